@@ -1,0 +1,8 @@
+"""The application uvicorn serves."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "brikks_site.settings")
+application = get_asgi_application()

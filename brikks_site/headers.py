@@ -1,0 +1,60 @@
+"""What every answer tells the browser to refuse: other hosts, inline code, framing, sensors.
+
+Django sets the older headers itself (settings); the content security policy and its neighbours are ours.
+"""
+
+from collections.abc import Awaitable, Callable
+from inspect import iscoroutinefunction
+from typing import cast
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.decorators import sync_and_async_middleware
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+LaterAnswer = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
+
+
+@sync_and_async_middleware
+def browser_policy(get_response: Answer | LaterAnswer) -> Answer | LaterAnswer:
+    """Add our headers to every answer, static files and errors included."""
+    if iscoroutinefunction(get_response):
+        answer_later = cast(LaterAnswer, get_response)
+
+        async def with_policy_later(request: HttpRequest) -> HttpResponseBase:
+            return add_headers(await answer_later(request))
+
+        return with_policy_later
+    answer = cast(Answer, get_response)
+
+    def with_policy(request: HttpRequest) -> HttpResponseBase:
+        return add_headers(answer(request))
+
+    return with_policy
+
+
+def add_headers(response: HttpResponseBase) -> HttpResponseBase:
+    """Set what the view has not set itself."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response

@@ -1,0 +1,18 @@
+"""Pages that belong to no app."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What this place is and what can be done here today."""
+    return render(request, "brikks_site/home.html")
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponseRedirect:
+    """Where a browser that asks for the old address finds the icon."""
+    return HttpResponseRedirect(static("brikks_site/icon.svg"))

@@ -1,0 +1,152 @@
+"""Run a handful of named processes as one: start together, stop together, leave nothing behind.
+
+Each child leads a process group of its own. Ctrl-C, SIGTERM and SIGHUP stop all groups, first politely, then
+by force after a grace period; a child that ends by itself stops the others. Standard library only.
+"""
+
+import contextlib
+import ctypes
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from brikks_site.bootstrap import say
+
+STOP_SIGNALS = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+GRACE_SECONDS = 8.0
+START_SECONDS = 60.0
+PROBE_SECONDS = 0.1
+PR_SET_PDEATHSIG = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """One process to keep running: what people call it and how it is started."""
+
+    name: str
+    command: Sequence[str]
+    inherited_files: Sequence[int] = ()
+
+
+class Signals:
+    """Signals as something to wait for, instead of handlers that interrupt the work at any point."""
+
+    def __init__(self) -> None:
+        self._reader, self._writer = os.pipe()
+        os.set_blocking(self._writer, False)
+
+    @contextlib.contextmanager
+    def listening(self) -> Iterator["Signals"]:
+        """Collect stop signals and deaths of children until the block ends."""
+        watched = [*STOP_SIGNALS, signal.SIGCHLD]
+        before = {number: signal.signal(number, lambda *_: None) for number in watched}
+        wakeup = signal.set_wakeup_fd(self._writer, warn_on_full_buffer=False)
+        try:
+            yield self
+        finally:
+            signal.set_wakeup_fd(wakeup)
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def wait(self, seconds: float | None) -> bool:
+        """Sleep until a signal or the time comes; True when someone asked to stop."""
+        ready, _, _ = select.select([self._reader], [], [], seconds)
+        arrived = os.read(self._reader, 4096) if ready else b""
+        return any(number in STOP_SIGNALS for number in arrived)
+
+
+def die_with_parent(parent: int) -> Callable[[], None] | None:
+    """What a child does before its program starts, so that it outlives no supervisor, even a killed one."""
+    if sys.platform != "linux":
+        return None
+    try:
+        prctl = ctypes.CDLL(None).prctl
+    except (OSError, AttributeError):
+        return None
+
+    def ask_the_kernel() -> None:
+        prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        if os.getppid() != parent:
+            os._exit(1)
+
+    return ask_the_kernel
+
+
+class Supervisor:
+    """The running programs of one `./run`."""
+
+    def __init__(self, programs: Sequence[Program], folder: Path, environment: Mapping[str, str]) -> None:
+        self._programs = programs
+        self._folder = folder
+        self._environment = dict(environment)
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+
+    def run(self, is_ready: Callable[[], bool], on_ready: Callable[[], None]) -> int:
+        """Start everything, report readiness once, wait for the end; the exit status says how it ended."""
+        with Signals().listening() as signals:
+            try:
+                self._start()
+                return self._watch(signals, is_ready, on_ready)
+            finally:
+                self._stop(signals)
+
+    def _start(self) -> None:
+        for program in self._programs:
+            self._running[program.name] = subprocess.Popen(
+                program.command,
+                cwd=self._folder,
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+                pass_fds=program.inherited_files,
+                preexec_fn=die_with_parent(os.getpid()),
+            )
+            for number in program.inherited_files:
+                os.close(number)
+
+    def _watch(self, signals: Signals, is_ready: Callable[[], bool], on_ready: Callable[[], None]) -> int:
+        ready = False
+        give_up = time.monotonic() + START_SECONDS
+        while not signals.wait(None if ready else PROBE_SECONDS):
+            for name, process in self._running.items():
+                if (status := process.poll()) is not None:
+                    say(f"{name} stopped by itself ({describe(status)}); stopping everything.")
+                    return 1
+            if not ready and is_ready():
+                ready = True
+                on_ready()
+            if not ready and time.monotonic() > give_up:
+                say(f"Nothing answered within {START_SECONDS:.0f} seconds; stopping everything.")
+                return 1
+        say("Stopping.")
+        return 0
+
+    def _stop(self, signals: Signals) -> None:
+        """Ask every group to end, wait a while (a second Ctrl-C cuts it short), then end what is left."""
+        self._send(signal.SIGTERM)
+        deadline = time.monotonic() + GRACE_SECONDS
+        while any(process.poll() is None for process in self._running.values()):
+            remaining = deadline - time.monotonic()
+            if remaining <= 0 or signals.wait(remaining):
+                break
+        self._send(signal.SIGKILL)
+        for process in self._running.values():
+            process.wait()
+
+    def _send(self, number: signal.Signals) -> None:
+        for process in reversed(self._running.values()):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, number)
+
+
+def describe(status: int) -> str:
+    """An exit status in words."""
+    if status < 0:
+        return f"signal {signal.Signals(-status).name}"
+    return f"exit status {status}"

@@ -1,0 +1,13 @@
+"""The site's addresses: the shared pages here, the rest in each app."""
+
+from django.urls import include, path
+
+from brikks_site import health, pages
+
+urlpatterns = [
+    path("", pages.home, name="home"),
+    path("favicon.ico", pages.favicon),
+    path("healthz", health.healthz, name="healthz"),
+    path("", include("games.urls")),
+    path("", include("tournaments.urls")),
+]

@@ -1,0 +1,1 @@
+"""The game of Brikks: sheets, blocks, rounds, scores. Pure values in, pure values out."""

@@ -1,0 +1,208 @@
+"""The events of the rules as values, and how they are read from and written to JSON objects.
+
+Reading checks everything that can be checked without knowing the game: fields present and of exactly the right type,
+colours and numbers that exist, blocks that lie on the sheet. What depends on the game is up to the rules.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from engine.brikks.blocks import FACES, MINI_PIECES, PIECES, Face, Piece
+from engine.brikks.figures import BLOCKS, NUMBERS
+from engine.brikks.refusals import illegal, malformed
+from engine.errors import Malformed, Refused
+
+START_COLUMN: Final = 1
+"""Start blocks are those of the table's first column, and they stand on the bottom row."""
+
+SEATS: Final = range(4)
+
+LEAVING: Final = ("stuck", "resign", "timeout", "stop")
+"""The reasons for which a seat may drop out."""
+
+
+class Start(NamedTuple):
+    """A seat draws its start block."""
+
+    seat: int
+    piece: Piece
+
+
+class Roll(NamedTuple):
+    """The active seat rolls both dice."""
+
+    seat: int
+    face: Face
+
+
+class Keep(NamedTuple):
+    """The active seat lets the roll stand."""
+
+    seat: int
+
+
+class Reroll(NamedTuple):
+    """The active seat rolls both dice again; the second roll stands."""
+
+    seat: int
+    face: Face
+
+
+class Place(NamedTuple):
+    """A seat draws the rolled block, or another one that it pays for."""
+
+    seat: int
+    piece: Piece
+
+
+class Bomb(NamedTuple):
+    """A seat crosses out its next bomb and draws nothing."""
+
+    seat: int
+
+
+class Drop(NamedTuple):
+    """A seat leaves the game."""
+
+    seat: int
+    reason: str
+
+
+class Mini(NamedTuple):
+    """A seat draws one of its mini blocks on the opponent's sheet."""
+
+    seat: int
+    piece: Piece
+
+
+class Waive(NamedTuple):
+    """A seat gives up the mini blocks it could still draw this round."""
+
+    seat: int
+
+
+Event: TypeAlias = Start | Roll | Keep | Reroll | Place | Bomb | Drop | Mini | Waive
+Fields: TypeAlias = Mapping[str, Any]
+
+_TYPE_NAMES: Final = {int: "a whole number", str: "a text"}
+
+
+def decode(fields: Fields) -> Event:
+    """The event that a JSON object describes."""
+    try:
+        reader = _READERS[fields["kind"]]
+    except (KeyError, TypeError):
+        raise malformed("event/unknown-kind", kind=fields.get("kind")) from None
+    return reader(fields)
+
+
+def encode(event: Event) -> dict[str, Any]:
+    """The JSON object that describes an event."""
+    kind = _KINDS[type(event)]
+    if isinstance(event, Roll | Reroll):
+        return {"kind": kind, "seat": event.seat, "color": event.face.color, "number": event.face.column}
+    if isinstance(event, Place):
+        piece = event.piece
+        block = {"color": piece.face.color, "column": piece.face.column}
+        return {"kind": kind, "seat": event.seat, **block, "x": piece.x, "y": piece.y}
+    if isinstance(event, Start):
+        return {"kind": kind, "seat": event.seat, "color": event.piece.face.color, "x": event.piece.x}
+    if isinstance(event, Mini):
+        return {"kind": kind, "seat": event.seat, "x": event.piece.x, "y": event.piece.y}
+    return {"kind": kind, **event._asdict()}
+
+
+def _read(fields: Fields, **wanted: type) -> list[Any]:
+    """The values of the wanted fields, the seat first."""
+    values = []
+    for field, needed in wanted.items():
+        value = fields.get(field)
+        if type(value) is not needed:
+            raise _refuse_field(fields, field, needed)
+        values.append(value)
+    if values[0] not in SEATS:
+        raise malformed("event/unknown-seat", seat=values[0])
+    return values
+
+
+def _refuse_field(fields: Fields, field: str, needed: type) -> Malformed:
+    if field not in fields:
+        return malformed("event/missing-field", kind=fields["kind"], field=field)
+    return malformed("event/wrong-type", field=field, wanted=_TYPE_NAMES[needed], value=fields[field])
+
+
+def _seat(fields: Fields) -> int:
+    seat: int = _read(fields, seat=int)[0]
+    return seat
+
+
+def _start(fields: Fields) -> Start:
+    seat, color, x = _read(fields, seat=int, color=str, x=int)
+    piece = PIECES.get((color, START_COLUMN, x, 0))
+    if piece is None:
+        raise _refuse_block(color, START_COLUMN)
+    return Start(seat, piece)
+
+
+def _throw(fields: Fields) -> tuple[int, Face]:
+    seat, color, number = _read(fields, seat=int, color=str, number=int)
+    face = FACES.get((color, number))
+    if face is None:
+        raise _refuse_block(color, number)
+    return seat, face
+
+
+def _place(fields: Fields) -> Place:
+    seat, color, column, x, y = _read(fields, seat=int, color=str, column=int, x=int, y=int)
+    piece = PIECES.get((color, column, x, y))
+    if piece is None:
+        raise _refuse_block(color, column)
+    return Place(seat, piece)
+
+
+def _drop(fields: Fields) -> Drop:
+    seat, reason = _read(fields, seat=int, reason=str)
+    if reason not in LEAVING:
+        raise malformed("event/unknown-reason", reason=reason)
+    return Drop(seat, reason)
+
+
+def _mini(fields: Fields) -> Mini:
+    seat, x, y = _read(fields, seat=int, x=int, y=int)
+    piece = MINI_PIECES.get((x, y))
+    if piece is None:
+        raise illegal("mini/outside")
+    return Mini(seat, piece)
+
+
+def _refuse_block(color: str, number: int) -> Refused:
+    """What is wrong with a block that is not in the tables."""
+    if color not in BLOCKS:
+        return malformed("event/unknown-color", color=color)
+    if number not in NUMBERS:
+        return malformed("event/unknown-number", number=number)
+    return illegal("move/outside", color=color, column=number)
+
+
+_READERS: Final[dict[str, Callable[[Fields], Event]]] = {
+    "start": _start,
+    "roll": lambda fields: Roll(*_throw(fields)),
+    "keep": lambda fields: Keep(_seat(fields)),
+    "reroll": lambda fields: Reroll(*_throw(fields)),
+    "place": _place,
+    "bomb": lambda fields: Bomb(_seat(fields)),
+    "drop": _drop,
+    "mini": _mini,
+    "waive": lambda fields: Waive(_seat(fields)),
+}
+_KINDS: Final[dict[type, str]] = {
+    Start: "start",
+    Roll: "roll",
+    Keep: "keep",
+    Reroll: "reroll",
+    Place: "place",
+    Bomb: "bomb",
+    Drop: "drop",
+    Mini: "mini",
+    Waive: "waive",
+}

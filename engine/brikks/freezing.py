@@ -1,0 +1,117 @@
+"""A state as a JSON object and back: what a snapshot keeps and what a page draws from.
+
+Cells are not kept but follow from the pieces. Reading trusts nothing: whatever does not fit is refused, because a
+cache may be damaged.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.brikks.blocks import FACES, MINI, MINI_PIECES, PIECES, Piece
+from engine.brikks.board import cells_of
+from engine.brikks.events import LEAVING
+from engine.brikks.figures import BOMBS, ENERGY_CIRCLES, LEVELS
+from engine.brikks.refusals import PHASES, malformed
+from engine.brikks.sheet import Drawn, Sheet, pieces
+from engine.brikks.state import SEAT_BITS, Sheets, State, in_play, seats_of
+from engine.brikks.variants import VARIANTS
+from engine.protocol import Json
+
+
+def freeze(state: State) -> Json:
+    """The state as a JSON object; `public` is there only while answers are sealed."""
+    frozen = {
+        "variant": state.variant.key,
+        "phase": state.phase,
+        "round": state.round,
+        "active": state.active,
+        "roll": [state.roll.color, state.roll.column] if state.round else None,
+        "waiting": seats_of(state.waiting),
+        "sheets": [_freeze_sheet(sheet) for sheet in state.sheets],
+        "forfeits": list(state.forfeits),
+        "fresh": [[list(cell) for cell in cells_of(board)] for board in state.fresh],
+    }
+    if state.public != state.sheets:
+        frozen["public"] = [_freeze_sheet(sheet) for sheet in state.public]
+    return frozen
+
+
+def _freeze_sheet(sheet: Sheet) -> Json:
+    return {
+        "level": sheet.level,
+        "ready": sheet.ready,
+        "circled": sheet.circled,
+        "crosses": sheet.crosses,
+        "bombs": sheet.bombs,
+        "left": sheet.left,
+        "drawn": [[piece.face.color, piece.face.column, piece.x, piece.y] for piece in pieces(sheet)],
+    }
+
+
+def thaw(frozen: Mapping[str, Any]) -> State:
+    """The state that was frozen."""
+    try:
+        return _thaw(frozen)
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise malformed("state/unreadable", reason=type(error).__name__) from None
+
+
+def _thaw(frozen: Mapping[str, Any]) -> State:
+    sheets = tuple(_thaw_sheet(sheet) for sheet in frozen["sheets"])
+    public = tuple(_thaw_sheet(sheet) for sheet in frozen.get("public", frozen["sheets"]))
+    seats = range(len(sheets))
+    return State(
+        VARIANTS[frozen["variant"]],
+        _one_of(frozen["phase"], PHASES),
+        _at_least_zero(frozen["round"]),
+        _one_of(frozen["active"], seats),
+        FACES[tuple(frozen["roll"] or ("white", 1))],
+        sum(SEAT_BITS[_one_of(seat, seats)] for seat in frozen["waiting"]),
+        in_play(sheets),
+        sheets,
+        _same_seats(public, sheets),
+        tuple(_one_of(seat, seats) for seat in frozen["forfeits"]),
+        tuple(sum(MINI_PIECES[x, y].cells for x, y in cells) for cells in frozen["fresh"]),
+    )
+
+
+def _thaw_sheet(frozen: Mapping[str, Any]) -> Sheet:
+    cells = 0
+    drawn: Drawn = ()
+    for color, column, x, y in frozen["drawn"]:
+        piece = _piece(color, column, x, y)
+        cells |= piece.cells
+        drawn = (piece, drawn)
+    return Sheet(
+        _one_of(frozen["level"], LEVELS),
+        cells,
+        _at_least_zero(frozen["ready"]),
+        _one_of(frozen["circled"], range(ENERGY_CIRCLES + 1)),
+        _at_least_zero(frozen["crosses"]),
+        _one_of(frozen["bombs"], range(len(BOMBS) + 1)),
+        _one_of(frozen["left"], ("", *LEAVING)),
+        drawn,
+    )
+
+
+def _piece(color: str, column: int, x: int, y: int) -> Piece:
+    return MINI_PIECES[x, y] if color == MINI.color else PIECES[color, column, x, y]
+
+
+def _one_of(value: Any, allowed: Any) -> Any:
+    if type(value) not in (int, str) or value not in allowed:
+        raise ValueError(value)
+    return value
+
+
+def _at_least_zero(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError(value)
+    return value
+
+
+def _same_seats(public: Sheets, sheets: Sheets) -> Sheets:
+    """The public sheets; the very same value as the sheets when nothing is sealed."""
+    if len(public) != len(sheets):
+        raise ValueError("public")
+    return sheets if public == sheets else public

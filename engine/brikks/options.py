@@ -1,0 +1,111 @@
+"""What a seat may do now, and what each of it would bring.
+
+`options` lists what the command line and programs get; `placements` and `gains` give the same as values for bots,
+previews and audits.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engine.brikks.blocks import FACE_LIST, PIECES, Piece, price
+from engine.brikks.board import Path, cells_of, landings, path_to
+from engine.brikks.minis import mini_landings
+from engine.brikks.opening import start_pieces
+from engine.brikks.scoring import score
+from engine.brikks.sheet import Sheet, completed_rows, draw, has_bomb, use_bomb
+from engine.brikks.state import DECIDE, MINIS, MOVES, ROLL, START, State, awaited
+from engine.brikks.variants import Variant
+
+
+class Placement(NamedTuple):
+    """A block that a seat may draw now, and its price."""
+
+    piece: Piece
+    price: int
+
+
+class Gains(NamedTuple):
+    """What an answer changes on the sheet."""
+
+    energy: int
+    """Energy ready afterwards, less energy ready before."""
+    crosses: int
+    rows: int
+    """Rows completed."""
+    score: int
+
+
+def placements(state: State, seat: int) -> Iterator[Placement]:
+    """Every block that a seat can afford, at every place where it can land."""
+    sheet = state.sheets[seat]
+    found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+    for face in FACE_LIST:
+        cost = price(state.roll, face)
+        if cost > sheet.ready:
+            continue
+        shape = face.shape
+        if shape.cells not in found:
+            found[shape.cells] = list(cells_of(landings(sheet.cells, shape)))
+        for x, y in found[shape.cells]:
+            yield Placement(PIECES[face.color, face.column, x, y], cost)
+
+
+def is_stuck(state: State, seat: int) -> bool:
+    """Whether the block as rolled has no landing, so that the seat may drop out."""
+    return not landings(state.sheets[seat].cells, state.roll.shape)
+
+
+def gains(sheet: Sheet, variant: Variant, placement: Placement) -> Gains:
+    """What drawing a block brings: energy, crosses, rows completed, points."""
+    piece, cost = placement
+    after = draw(sheet, piece, cost)
+    return _compare(sheet, after, variant, completed_rows(after.cells, piece))
+
+
+def bomb_gains(sheet: Sheet, variant: Variant) -> Gains:
+    """What using a bomb costs."""
+    return _compare(sheet, use_bomb(sheet), variant, 0)
+
+
+def _compare(before: Sheet, after: Sheet, variant: Variant, rows: int) -> Gains:
+    return Gains(
+        after.ready - before.ready,
+        after.crosses - before.crosses,
+        rows,
+        score(after, variant).total - score(before, variant).total,
+    )
+
+
+def path(sheet: Sheet, piece: Piece) -> Path | None:
+    """How a piece falls to its place on a sheet, None if it cannot."""
+    return path_to(sheet.cells, piece.face.shape, piece.x, piece.y)
+
+
+def options(state: State, seat: int) -> dict[str, Any]:
+    """What a seat that must act now may do, as the record's contract lists it."""
+    if seat not in awaited(state):
+        return {}
+    if state.phase == START:
+        return {"start": [[piece.face.color, piece.x] for piece in start_pieces(state)]}
+    if state.phase == ROLL:
+        return {"roll": True}
+    if state.phase == DECIDE:
+        return {"decide": ["keep", "reroll"]}
+    return _answers(state, seat) if state.phase == MOVES else _minis(state, seat)
+
+
+def _answers(state: State, seat: int) -> dict[str, Any]:
+    return {
+        "place": [
+            [piece.face.color, piece.face.column, piece.x, piece.y, cost] for piece, cost in placements(state, seat)
+        ],
+        "bomb": has_bomb(state.sheets[seat]),
+        "drop": is_stuck(state, seat),
+    }
+
+
+def _minis(state: State, seat: int) -> dict[str, Any]:
+    assert state.phase == MINIS
+    opponent = 1 - seat
+    cells = mini_landings(state.sheets[opponent].cells, state.fresh[opponent])
+    return {"mini": [list(cell) for cell in cells_of(cells)], "owed": state.sheets[seat].crosses}

@@ -1,0 +1,73 @@
+"""How a game goes on: who is next, when a round closes, when the game is over."""
+
+from typing import Final
+
+from engine.brikks.minis import owing
+from engine.brikks.sheet import new
+from engine.brikks.state import (
+    MINIS,
+    NEXT_SEAT,
+    OVER,
+    ROLL,
+    SEAT_BITS,
+    START,
+    Seats,
+    Sheets,
+    State,
+    turn,
+)
+
+BOTH: Final = SEAT_BITS[0] | SEAT_BITS[1]
+
+
+def after_start_block(state: State, sheets: Sheets) -> State:
+    """The set-up goes on counter-clockwise; after seat 0 the first seat still in rolls."""
+    playing = state.playing
+    for seat in range(state.active - 1, -1, -1):
+        if playing & SEAT_BITS[seat]:
+            return turn(state, START, seat, 0, playing, sheets)
+    return turn(state, ROLL, NEXT_SEAT[playing, len(SEAT_BITS) - 1], 0, playing, sheets)
+
+
+def close_round(state: State, playing: Seats, sheets: Sheets) -> State:
+    """Everybody has answered, these seats are still in: the answers are opened and the round ends."""
+    is_duel = not state.variant.has_bonus
+    if not playing or (is_duel and playing != BOTH):
+        return turn(state, OVER, state.active, 0, playing, sheets)
+    if is_duel and (sheets[0].crosses or sheets[1].crosses):
+        return owe_minis(turn(state, MINIS, state.active, 0, playing, sheets))
+    return turn(state, ROLL, NEXT_SEAT[playing, state.active], 0, playing, sheets)
+
+
+def owe_minis(state: State) -> State:
+    """The mini blocks of a duel that can still be drawn this round; when there are none, the next round."""
+    variant, _, round_, active, face, _, playing, sheets, _, forfeits, fresh = state
+    waiting = owing(sheets, fresh)
+    sheets = _lapse(sheets, waiting)
+    if waiting:
+        phase = MINIS
+    else:
+        phase, active, fresh = ROLL, NEXT_SEAT[playing, active], (0, 0)
+    return new(State, (variant, phase, round_, active, face, waiting, playing, sheets, sheets, forfeits, fresh))
+
+
+def _lapse(sheets: Sheets, waiting: Seats) -> Sheets:
+    """The sheets without the mini blocks of those who have no cell to draw one in."""
+    if waiting == BOTH:
+        return sheets
+    one, two = sheets
+    if one.crosses and not waiting & SEAT_BITS[0]:
+        one = one._replace(crosses=0)
+    if two.crosses and not waiting & SEAT_BITS[1]:
+        two = two._replace(crosses=0)
+    return one, two
+
+
+def await_roll(state: State, after: int) -> State:
+    """The next player clockwise who is still in has to roll."""
+    return turn(state, ROLL, NEXT_SEAT[state.playing, after], 0, state.playing, state.sheets)
+
+
+def game_over(state: State) -> State:
+    """Nothing more can happen."""
+    return turn(state, OVER, state.active, 0, state.playing, state.sheets)

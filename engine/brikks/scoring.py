@@ -1,0 +1,74 @@
+"""What a sheet is worth, who is ahead, and the solo rating table."""
+
+from typing import NamedTuple
+
+from engine.brikks.board import ROW_CELLS, Bitboard
+from engine.brikks.figures import (
+    BOMBS,
+    ENERGY_PER_POINT,
+    EXTRA_POINTS,
+    ROW_MULTIPLIERS,
+    ROW_POINTS,
+    SOLO_POINTS_PER_LEVEL,
+    SOLO_TITLES,
+)
+from engine.brikks.sheet import Sheet
+from engine.brikks.state import OVER, State
+from engine.brikks.variants import Variant
+
+
+class Score(NamedTuple):
+    """The points of one sheet, by where they come from."""
+
+    rows: int
+    bonus: int
+    bombs: int
+    energy: int
+    total: int
+
+
+def score(sheet: Sheet, variant: Variant) -> Score:
+    """The points of a sheet as it stands."""
+    rows = row_points(sheet.cells)
+    bonus = extra_points(sheet.crosses) if variant.has_bonus else 0
+    bombs = sum(BOMBS[sheet.bombs :])
+    energy = sheet.ready // ENERGY_PER_POINT
+    return Score(rows, bonus, bombs, energy, rows + bonus + bombs + energy)
+
+
+def row_points(cells: Bitboard) -> int:
+    """The points of all rows, multiplied."""
+    return sum(
+        ROW_POINTS.get((cells & row).bit_count(), 0) * multiplier
+        for row, multiplier in zip(ROW_CELLS, ROW_MULTIPLIERS, strict=True)
+    )
+
+
+def extra_points(crosses: int) -> int:
+    """The field of the extra points bar after the last cross; more crosses than fields do not count."""
+    return EXTRA_POINTS[min(crosses, len(EXTRA_POINTS) - 1)]
+
+
+def standing(state: State) -> tuple[int, ...]:
+    """What the sheets are compared by as they stand: totals, in a duel row points."""
+    if state.variant.has_bonus:
+        return tuple(score(sheet, state.variant).total for sheet in state.sheets)
+    return tuple(row_points(sheet.cells) for sheet in state.sheets)
+
+
+def merits(state: State) -> tuple[int, ...]:
+    """What decides a finished game: in a duel going on longer comes first, and rows only if both are stuck."""
+    survivors = tuple(int(not sheet.left) for sheet in state.sheets)
+    if state.phase == OVER and not state.variant.has_bonus and any(survivors):
+        return survivors
+    return standing(state)
+
+
+def rated_score(total: int, level: int) -> int:
+    """A solo total with the points that the levels above the first bring."""
+    return total + SOLO_POINTS_PER_LEVEL * (level - 1)
+
+
+def solo_title(rated: int) -> str:
+    """The title of a rated score."""
+    return next(title for least, title in SOLO_TITLES if rated >= least)

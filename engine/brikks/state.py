@@ -1,0 +1,88 @@
+"""The state of a game between two events: an immutable value, and the small questions everything asks of it."""
+
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.brikks.blocks import FACE_LIST, Face
+from engine.brikks.board import Bitboard
+from engine.brikks.sheet import Sheet, new, new_sheet
+from engine.brikks.variants import Variant
+
+Seats: TypeAlias = int
+"""A set of seats, one bit each."""
+Sheets: TypeAlias = tuple[Sheet, ...]
+
+START: Final = "start"
+ROLL: Final = "roll"
+DECIDE: Final = "decide"
+MOVES: Final = "moves"
+MINIS: Final = "minis"
+OVER: Final = "over"
+
+SEAT_BITS: Final = {0: 1, 1: 2, 2: 4, 3: 8}
+NEXT_SEAT: Final = {
+    (seats, after): next(seat for step in (1, 2, 3, 4) if seats & SEAT_BITS[seat := (after + step) % 4])
+    for seats in range(1, 16)
+    for after in SEAT_BITS
+}
+"""Of a set of seats, the next one clockwise."""
+
+
+class State(NamedTuple):
+    """Everything that a game is at one moment."""
+
+    variant: Variant
+    phase: str
+    round: int
+    """How many rolls have been made, rerolls not counted."""
+    active: int
+    """The seat whose turn it is: to draw its start block, to roll, to decide."""
+    roll: Face
+    """The dice as they lie; before the first roll, any."""
+    waiting: Seats
+    """Who must still answer the roll, or still has mini blocks to draw."""
+    playing: Seats
+    """Who is still in."""
+    sheets: Sheets
+    public: Sheets
+    """The sheets as everybody may see them: without the answers to a roll that others still have to answer."""
+    forfeits: tuple[int, ...]
+    """Who forfeited, in that order."""
+    fresh: tuple[Bitboard, ...]
+    """The mini blocks drawn at the end of this round, by the seat on whose sheet they are."""
+
+
+def first_state(variant: Variant, levels: tuple[int, ...]) -> State:
+    """A game before anything has happened; the last seat draws its start block first."""
+    players = len(levels)
+    sheets = tuple([new_sheet(level, players) for level in levels])
+    playing = (1 << players) - 1
+    fresh = (0,) * players
+    return new(State, (variant, START, 0, players - 1, FACE_LIST[0], 0, playing, sheets, sheets, (), fresh))
+
+
+def turn(state: State, phase: str, active: int, waiting: Seats, playing: Seats, sheets: Sheets) -> State:
+    """The state in which it is another's turn, and everybody sees the sheets as they are."""
+    variant, _, round_, _, face, _, _, _, _, forfeits, fresh = state
+    return new(State, (variant, phase, round_, active, face, waiting, playing, sheets, sheets, forfeits, fresh))
+
+
+def replaced(sheets: Sheets, seat: int, sheet: Sheet) -> Sheets:
+    """The sheets with one of them exchanged."""
+    return (*sheets[:seat], sheet, *sheets[seat + 1 :])
+
+
+def seats_of(seats: Seats) -> list[int]:
+    """A set of seats as a list."""
+    return [seat for seat, mark in SEAT_BITS.items() if seats & mark]
+
+
+def in_play(sheets: Sheets) -> Seats:
+    """The seats that have not left, as the sheets say."""
+    return sum(SEAT_BITS[seat] for seat, sheet in enumerate(sheets) if not sheet.left)
+
+
+def awaited(state: State) -> list[int]:
+    """The seats that must act now."""
+    if state.phase in (MOVES, MINIS):
+        return seats_of(state.waiting)
+    return [] if state.phase == OVER else [state.active]

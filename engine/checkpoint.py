@@ -1,0 +1,116 @@
+"""Signed checkpoints: the note that vouches for the heads of many games, and how to check one of them.
+
+Only checking lives here; the platform signs. Signatures need the `cryptography` package, without which they stay
+unchecked.
+"""
+
+import re
+from base64 import b64decode
+from binascii import Error as Base64Error
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+from engine.errors import Malformed
+from engine.log import is_time
+from engine.merkle import root_of_path
+
+FORMAT: Final = "brikks-checkpoint/1"
+FIRST_PREVIOUS: Final = "0" * 64
+
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+_KEY_ID: Final = re.compile(r"[0-9a-f]{16}")
+_NUMBER: Final = re.compile(r"[1-9][0-9]{0,15}")
+_PEM: Final = re.compile(rb"-----BEGIN PUBLIC KEY-----.*?-----END PUBLIC KEY-----", re.DOTALL)
+
+Keys = Mapping[str, Any]
+"""Public keys by their id."""
+
+
+class Note(NamedTuple):
+    """What a checkpoint says, and its signature."""
+
+    number: int
+    at: str
+    previous: str
+    root: str
+    key_id: str
+    signature: bytes
+
+    @property
+    def signed(self) -> bytes:
+        """The text that is signed."""
+        return signed_text(self.number, self.at, self.previous, self.root, self.key_id)
+
+
+def signed_text(number: int, at: str, previous: str, root: str, key_id: str) -> bytes:
+    """The lines of a note before its signature, each ended by a newline."""
+    return "".join(f"{line}\n" for line in (FORMAT, number, at, previous, root, key_id)).encode()
+
+
+def parse_note(text: Any) -> Note:
+    """The note in a text, refused unless every line is as it should be."""
+    lines = text.removesuffix("\n").split("\n") if isinstance(text, str) else []
+    if len(lines) != 7 or lines[0] != FORMAT:
+        raise _damaged("the note is not one of this format")
+    _, number, at, previous, root, key_id, signature = lines
+    if not (_NUMBER.fullmatch(number) and is_time(at) and _KEY_ID.fullmatch(key_id)):
+        raise _damaged("the note's number, time or key id is damaged")
+    if not (_HASH.fullmatch(previous) and _HASH.fullmatch(root)):
+        raise _damaged("the note's hashes are damaged")
+    try:
+        return Note(int(number), at, previous, root, key_id, b64decode(signature, validate=True))
+    except (Base64Error, ValueError):
+        raise _damaged("the note's signature is not base64") from None
+
+
+def check_proof(note: Note, proof: Any) -> str:
+    """The leaf that a proof shows to be under a note's root, refused if it does not."""
+    if not isinstance(proof, dict) or not isinstance(proof.get("leaf"), str):
+        raise _damaged("the proof names no leaf")
+    leaf: str = proof["leaf"]
+    index, size, path = proof.get("index"), proof.get("size"), proof.get("path")
+    if type(index) is not int or type(size) is not int or not isinstance(path, list):
+        raise _damaged("the proof is incomplete")
+    if not all(isinstance(step, str) and _HASH.fullmatch(step) for step in path):
+        raise _damaged("the proof's path is damaged")
+    found = root_of_path(leaf.encode("utf-8", "replace"), index, size, [bytes.fromhex(step) for step in path])
+    if found is None or found.hex() != note.root:
+        raise _damaged("the proof does not lead to the note's root")
+    return leaf
+
+
+def load_keys(pem: bytes) -> Keys | None:
+    """The Ed25519 public keys in a file by their id, None if signatures cannot be checked here."""
+    try:
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+        from cryptography.hazmat.primitives.serialization import load_pem_public_key
+    except ImportError:
+        return None
+    keys = {}
+    for block in _PEM.findall(pem):
+        key = load_pem_public_key(block)
+        if isinstance(key, Ed25519PublicKey):
+            keys[key_id(key.public_bytes_raw())] = key
+    return keys
+
+
+def key_id(raw: bytes) -> str:
+    """The id of a public key, from its raw 32 bytes."""
+    return sha256(raw).hexdigest()[:16]
+
+
+def check_signature(note: Note, keys: Keys) -> None:
+    """Refuse a note that none of the given keys has signed."""
+    from cryptography.exceptions import InvalidSignature
+
+    if note.key_id not in keys:
+        raise _damaged(f"the note is signed with key {note.key_id}, which is not among the given ones")
+    try:
+        keys[note.key_id].verify(note.signature, note.signed)
+    except InvalidSignature:
+        raise _damaged(f"the signature of checkpoint {note.number} is wrong") from None
+
+
+def _damaged(reason: str) -> Malformed:
+    return Malformed("checkpoint/damaged", "{reason}", reason=reason[:1].upper() + reason[1:] + ".")

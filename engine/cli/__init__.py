@@ -1,0 +1,1 @@
+"""The command line: records in, one JSON line out for each, never a traceback."""

@@ -1,0 +1,64 @@
+"""What each command says of one document."""
+
+from typing import Any
+
+from engine.checkpoint import Keys
+from engine.errors import Refused
+from engine.protocol import Json
+from engine.ranking import winners
+from engine.records import Faulty, Record, final_state, prefix, read_record
+from engine.verify import report, verify
+
+
+def refusal_line(at: int, refusal: Refused) -> Json:
+    """The line for a record that is faulty at an event, or at 0 as a whole."""
+    return {"ok": False, "at": at, "error": refusal.sentence, "code": refusal.code}
+
+
+def replay_line(document: Any) -> Json:
+    """Whether all events are legal, and how the game then stands."""
+    record = read_record(document)
+    state = final_state(record)
+    outcome = record.game.outcome(state)
+    forfeits = [{seat} for seat in record.game.forfeits(state)]
+    return {
+        "ok": True,
+        "events": len(record.events),
+        "finished": outcome.finished,
+        "scores": list(outcome.scores),
+        "winners": winners(outcome.merits, forfeits) if outcome.finished else None,
+    }
+
+
+def options_line(document: Any) -> Json:
+    """Who must act after the last event, and what they may do."""
+    record = read_record(document)
+    state = final_state(record)
+    turn = record.game.awaiting(state)
+    seats = {str(seat): record.game.options(state, seat) for seat in turn.seats}
+    return {"ok": True, "phase": turn.phase, "seats": seats}
+
+
+def verify_line(document: Any, keys: Keys | None, required: tuple[str, ...]) -> Json:
+    """What the checks of a record say."""
+    return report(verify(document, keys), required)
+
+
+def drawing(document: Any, at: int | None) -> str:
+    """The game as text after so many events, or after all."""
+    record = read_record(document)
+    shown = len(record.events) if at is None else min(at, len(record.events))
+    state = final_state(prefix(record, shown))
+    return f"after event {shown} of {len(record.events)}{_last(record, shown)}\n{record.game.draw(state)}\n"
+
+
+def _last(record: Record, shown: int) -> str:
+    """The last event drawn, in its own words."""
+    if not shown:
+        return ""
+    fields = record.events[shown - 1]
+    told = " ".join(f"{name} {value}" for name, value in fields.items() if name not in ("kind", "seq"))
+    return f": {fields.get('kind')} {told}".rstrip()
+
+
+__all__ = ["Faulty", "drawing", "options_line", "refusal_line", "replay_line", "verify_line"]

@@ -1,0 +1,120 @@
+"""The commands `replay`, `options`, `verify` and `show`."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engine.checkpoint import Keys, load_keys
+from engine.cli.commands import drawing, options_line, refusal_line, replay_line, verify_line
+from engine.cli.reading import Found, read_documents
+from engine.errors import Refused
+from engine.protocol import Json
+from engine.records import Faulty
+from engine.verify import CHECKS
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command; 0 if all is well, 1 if any record failed, 2 if the command itself was wrong."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        status: int = chosen.run(chosen)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m engine", description="Check and show game records.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for name, run, told in (
+        ("replay", _replay, "replay records and say how each game stands"),
+        ("options", _options, "say who must act now and what they may do"),
+        ("verify", _verify, "check chain, dice, rules, result and signature"),
+        ("show", _show, "draw the sheets as text"),
+    ):
+        command = commands.add_parser(name, help=told, description=told)
+        command.set_defaults(run=run)
+        if name == "verify":
+            command.add_argument("--key", metavar="FILE", type=_read_keys, help="public keys to trust, as PEM")
+            command.add_argument("--require", type=_read_checks, default=(), metavar="CHECK,…",
+                                 help=f"checks that must be there: {', '.join(CHECKS)}")  # fmt: skip
+        if name == "show":
+            command.add_argument("--at", metavar="N", type=_read_number, help="stop after event N")
+        command.add_argument("files", nargs="*", metavar="FILE", help="standard input if none is given")
+    return parser
+
+
+def _replay(chosen: argparse.Namespace) -> int:
+    return _answer(chosen.files, replay_line)
+
+
+def _options(chosen: argparse.Namespace) -> int:
+    return _answer(chosen.files, options_line)
+
+
+def _verify(chosen: argparse.Namespace) -> int:
+    return _answer(chosen.files, lambda document: verify_line(document, chosen.key, chosen.require))
+
+
+def _show(chosen: argparse.Namespace) -> int:
+    failed = False
+    for found in read_documents(chosen.files):
+        try:
+            sys.stdout.write(drawing(_document(found), chosen.at))
+        except Faulty as fault:
+            failed = True
+            sys.stdout.write(json.dumps(refusal_line(fault.at, fault.refusal)) + "\n")
+    return int(failed)
+
+
+def _answer(files: list[str], line_of: Callable[[Any], Json]) -> int:
+    """One line for each document, as soon as it is read."""
+    failed = False
+    for found in read_documents(files):
+        try:
+            line = line_of(_document(found))
+        except Faulty as fault:
+            line = refusal_line(fault.at, fault.refusal)
+        failed = failed or not line["ok"]
+        sys.stdout.write(json.dumps(line) + "\n")
+        if not files:
+            sys.stdout.flush()
+    return int(failed)
+
+
+def _document(found: Found) -> Any:
+    if isinstance(found, Refused):
+        raise Faulty(0, found)
+    return found
+
+
+def _read_keys(path: str) -> Keys | None:
+    try:
+        keys = load_keys(Path(path).read_bytes())
+    except (OSError, ValueError) as error:
+        raise argparse.ArgumentTypeError(f"the keys in {path} cannot be read: {error}") from None
+    if keys == {}:
+        raise argparse.ArgumentTypeError(f"there is no Ed25519 public key in {path}")
+    return keys
+
+
+def _read_checks(text: str) -> tuple[str, ...]:
+    checks = tuple(text.split(","))
+    unknown = [check for check in checks if check not in CHECKS]
+    if unknown:
+        raise argparse.ArgumentTypeError(f"there is no check {', '.join(unknown)}")
+    return checks
+
+
+def _read_number(text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError("N is a whole number from 0")
+    return int(text[:9])

@@ -1,0 +1,41 @@
+"""What the engine says when it refuses: a stable dotted code and a sentence a player understands.
+
+The sentence is kept as a template beside its facts, so that it can be translated by its template.
+"""
+
+
+class Refused(ValueError):
+    """Something was asked that cannot be done; nothing has changed."""
+
+    def __init__(self, code: str, template: str, **facts: object) -> None:
+        super().__init__(code, template, facts)
+        self.code = code
+        self.template = template
+        self.facts = facts
+
+    @property
+    def sentence(self) -> str:
+        """The refusal in words."""
+        return self.template.format(**{name: brief(fact) for name, fact in self.facts.items()})
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class Malformed(Refused):
+    """It could not be understood: a field is missing, of the wrong type or out of this world."""
+
+
+class Illegal(Refused):
+    """It was understood, but the rules do not allow it now."""
+
+
+def brief(value: object, limit: int = 120) -> str:
+    """A value from outside in a few safe characters, whatever it is."""
+    if isinstance(value, int) and value.bit_length() > 64:
+        return "a huge number"
+    if isinstance(value, dict | list):
+        return "a list" if isinstance(value, list) else "an object"
+    text = value if isinstance(value, str) else repr(value)
+    printable = "".join(c if c.isprintable() else "?" for c in text[: limit + 1])
+    return printable if len(printable) <= limit else printable[: limit - 1] + "…"

@@ -1,0 +1,42 @@
+"""Checking one record offline: its chain, dice, rules, result and signature, each on its own.
+
+A check says `ok`, `absent`, `unchecked`, or in a sentence what is wrong and at which event.
+"""
+
+from typing import Any, Final
+
+from engine.checkpoint import Keys
+from engine.protocol import Json
+from engine.records import read_record
+from engine.verify.chain import check_chain
+from engine.verify.dice import check_dice
+from engine.verify.result import check_result
+from engine.verify.rules import check_rules
+from engine.verify.signature import check_signed
+from engine.verify.verdict import ABSENT, OK, UNCHECKED
+
+CHECKS: Final = ("chain", "dice", "rules", "result", "signature")
+
+
+def verify(document: Any, keys: Keys | None = None) -> dict[str, str]:
+    """What each check says of a decoded record; a faulty header is raised as `engine.records.Faulty`."""
+    record = read_record(document)
+    rules = check_rules(record)
+    return {
+        "chain": check_chain(record),
+        "dice": check_dice(record),
+        "rules": rules,
+        "result": check_result(record) if rules == OK or "result" not in document else UNCHECKED,
+        "signature": check_signed(record, keys),
+    }
+
+
+def report(checks: dict[str, str], required: tuple[str, ...] = ()) -> Json:
+    """The verdict over all checks; what is required must be there and checked."""
+    wrong = [name for name in checks if checks[name] not in (OK, ABSENT, UNCHECKED)]
+    missing = [name for name in required if checks[name] in (ABSENT, UNCHECKED)]
+    verdict: Json = {"ok": not wrong and not missing, "checks": checks}
+    if missing:
+        verdict["error"] = "Required, but absent or unchecked: " + ", ".join(missing) + "."
+        verdict["code"] = "verify/required"
+    return verdict

@@ -1,0 +1,101 @@
+"""The chain check: every link, every stored text, and that the record's header and events say the same."""
+
+from typing import Any
+
+from engine.canonical import canonical
+from engine.errors import Refused
+from engine.log import FIRST_PREVIOUS, chain_hash, read_body
+from engine.protocol import Json
+from engine.records import DEFAULT_GAME, DEFAULT_RULES, Record
+from engine.verify.verdict import ABSENT, OK, Wrong, at_event
+
+RESERVED = ("kind", "seq", "seat")
+BESIDE = ("at", "actor", "game")
+"""What may stand in an event beside its kind, seq, seat and data."""
+
+
+def check_chain(record: Record) -> str:
+    """Whether the chain holds and is what the rest of the record was taken from."""
+    if "chain" not in record.document:
+        return ABSENT
+    try:
+        bodies = read_chain(record.document["chain"])
+        _check_header(record, bodies)
+        _check_events(record, bodies)
+    except Wrong as wrong:
+        return str(wrong)
+    return OK
+
+
+def read_chain(chain: Any) -> list[Json]:
+    """The bodies of a chain whose links all hold."""
+    if not isinstance(chain, list) or not chain:
+        raise Wrong("The chain is not a list of events.")
+    bodies: list[Json] = []
+    previous = FIRST_PREVIOUS
+    for number, link in enumerate(chain, start=1):
+        body = _read_link(number, link)
+        previous = chain_hash(previous, link["body"])
+        if link.get("hash") != previous:
+            raise at_event(number, "the hash does not belong to the stored text and the events before it.")
+        _check_place(number, body, bodies)
+        bodies.append(body)
+    return bodies
+
+
+def _read_link(number: int, link: Any) -> Json:
+    if not isinstance(link, dict):
+        raise at_event(number, "the link is not an object.")
+    try:
+        return read_body(link.get("body"))
+    except Refused as refusal:
+        raise at_event(number, refusal.sentence) from None
+
+
+def _check_place(number: int, body: Json, before: list[Json]) -> None:
+    if body["seq"] != number:
+        raise at_event(number, f"its seq is {body['seq']}.")
+    if (body["kind"] == "game/created") != (number == 1):
+        raise at_event(number, "a log begins with “game/created” and holds it only once.")
+    if before and body["game"] != before[0]["game"]:
+        raise at_event(number, "it belongs to another game.")
+    if any(key in body["data"] for key in RESERVED):
+        raise at_event(number, "its data names a key that belongs to the event itself.")
+
+
+def _check_header(record: Record, bodies: list[Json]) -> None:
+    document, created = record.document, bodies[0]["data"]
+    claims = {
+        "game": (document.get("game", DEFAULT_GAME), created.get("key")),
+        "rules_version": (document.get("rules_version", DEFAULT_RULES), created.get("rules_version")),
+        "variant": (document["variant"], created.get("variant")),
+        "levels": (document["levels"], created.get("levels")),
+        "id": (document.get("id", bodies[0]["game"]), bodies[0]["game"]),
+    }
+    for name, (claimed, chained) in claims.items():
+        if _text(claimed) != _text(chained):
+            raise at_event(1, f"the record's header has another “{name}” than the chain.")
+
+
+def _check_events(record: Record, bodies: list[Json]) -> None:
+    if len(record.events) != len(bodies):
+        raise Wrong(f"The record shows {len(record.events)} events, its chain holds {len(bodies)}.")
+    for number, (shown, body) in enumerate(zip(record.events, bodies, strict=True), start=1):
+        if not isinstance(shown, dict) or not _shows(shown, body):
+            raise at_event(number, "the event shown is not the one in the chain.")
+
+
+def _shows(shown: Json, body: Json) -> bool:
+    given = {"kind": body["kind"], "seq": body["seq"], **body["data"]}
+    if body["seat"] is not None or "seat" in shown:
+        given["seat"] = body["seat"]
+    given |= {key: body[key] for key in BESIDE if key in shown and key not in body["data"]}
+    return _text(shown) == _text(given)
+
+
+def _text(value: Any) -> str | None:
+    """The canonical text, in which 1, 1.0 and true are not the same; None if a value has none."""
+    try:
+        return canonical(value)
+    except Refused:
+        return None

@@ -1,0 +1,155 @@
+"""The dice check: that the throws follow from a seed which was committed to before anybody acted."""
+
+from typing import Any, NamedTuple
+
+from engine import dice
+from engine.canonical import canonical
+from engine.errors import Refused
+from engine.log import is_id
+from engine.protocol import Dice, Json
+from engine.records import Record
+from engine.verify.verdict import ABSENT, OK, UNCHECKED, Wrong, at_event
+
+
+class Block(NamedTuple):
+    """The dice block of a record."""
+
+    deal: str
+    commitment: str
+    contributions: list[str]
+    seed: str | None
+
+
+def check_dice(record: Record) -> str:
+    """Whether every throw is the one that the committed seed and the contributions give."""
+    try:
+        return _check(record)
+    except Wrong as wrong:
+        return str(wrong)
+
+
+def _check(record: Record) -> str:
+    created = _created(record)
+    scheme, chained = _scheme(record.document.get("dice")), _scheme(created.get("dice"))
+    if created and scheme != chained:
+        raise at_event(1, f"the log was begun with dice of “{chained}”, the record says “{scheme}”.")
+    if scheme in (None, dice.TABLE):
+        return ABSENT
+    if scheme != dice.SCHEME or record.game.dice is None:
+        raise Wrong(f"There are no dice of the scheme “{scheme}” in this game.")
+    block = _read_block(record.document["dice"])
+    if created:
+        _check_log(record, created["dice"], block)
+    if block.seed is None:
+        return UNCHECKED
+    _check_seed(block)
+    _check_throws(record.events, record.game.dice, block)
+    return OK
+
+
+def _created(record: Record) -> Json:
+    """The event that began the log, empty if the record is not from a platform's log."""
+    for at, fields in enumerate(record.events, start=1):
+        if isinstance(fields, dict) and fields.get("kind") == "game/created":
+            if at > 1:
+                raise at_event(at, "the commitment comes after other events.")
+            return fields
+    return {}
+
+
+def _scheme(block: Any) -> Any:
+    if block is None:
+        return None
+    if not isinstance(block, dict) or not isinstance(block.get("scheme"), str):
+        raise Wrong("The dice block names no scheme.")
+    return block["scheme"]
+
+
+def _read_block(block: Json) -> Block:
+    contributions = block.get("contributions")
+    if not is_id(block.get("deal")):
+        raise Wrong("The dice block's deal is not an id.")
+    if not isinstance(contributions, list) or not all(map(dice.is_contribution, contributions)):
+        raise Wrong("The dice block's contributions are not 32 hex digits or nothing each.")
+    if block.get("seed") is not None and not dice.is_seed(block["seed"]):
+        raise Wrong("The dice block's seed is not 64 hex digits.")
+    if not dice.is_seed(block.get("commitment")):
+        raise Wrong("The dice block's commitment is not 64 hex digits.")
+    return Block(block["deal"], block["commitment"], contributions, block.get("seed"))
+
+
+def _check_log(record: Record, chained: Json, block: Block) -> None:
+    """Refuse a dice block that does not say what the log says."""
+    seats = len(record.game.outcome(record.start).scores)
+    told = Block(
+        chained.get("deal"),  # type: ignore[arg-type]  # compared, not used
+        chained.get("commitment"),  # type: ignore[arg-type]
+        chained["contributions"] if "contributions" in chained else _joined(record.events, seats),
+        _revealed(record.events),
+    )
+    for name, given, logged in zip(Block._fields, block, told, strict=True):
+        if _text(given) != _text(logged):
+            raise Wrong(f"The dice block has another {name} than the log.")
+
+
+def _joined(events: list[Any], seats: int) -> list[Any]:
+    """The contribution of each seat: its last one before the start."""
+    contributions = [""] * seats
+    for at, fields in enumerate(events, start=1):
+        kind = fields.get("kind") if isinstance(fields, dict) else None
+        if kind == "game/started":
+            break
+        if kind == "game/joined":
+            seat = fields.get("seat")
+            if type(seat) is not int or seat not in range(seats):
+                raise at_event(at, "somebody joined at a seat that there is not.")
+            contributions[seat] = fields.get("contribution", "")
+    return contributions
+
+
+def _revealed(events: list[Any]) -> Any:
+    """The seed that was revealed, after which no dice may be thrown."""
+    seeds = []
+    for at, fields in enumerate(events, start=1):
+        kind = fields.get("kind") if isinstance(fields, dict) else None
+        if kind == "dice/revealed":
+            seeds.append(fields.get("seed"))
+            if seeds[0] != seeds[-1]:
+                raise at_event(at, "another seed was revealed before.")
+    return seeds[0] if seeds else None
+
+
+def _check_seed(block: Block) -> None:
+    assert block.seed is not None
+    if dice.commitment(block.deal, bytes.fromhex(block.seed)) != block.commitment:
+        raise Wrong("The seed is not the one that was committed to.")
+
+
+def _check_throws(events: list[Any], game_dice: Dice[Any], block: Block) -> None:
+    assert block.seed is not None
+    seed, mixed = bytes.fromhex(block.seed), dice.entropy(block.contributions)
+    number, is_revealed = 0, False
+    for at, fields in enumerate(events, start=1):
+        if not isinstance(fields, dict):
+            continue
+        is_revealed = is_revealed or fields.get("kind") == "dice/revealed"
+        again = game_dice.throws.get(str(fields.get("kind")))
+        if again is None:
+            continue
+        if is_revealed:
+            raise at_event(at, "dice were thrown after the seed was revealed.")
+        number += not again
+        face = dice.throw(seed, block.deal, mixed, number, again, game_dice.faces)
+        if game_dice.read(fields) != face:
+            raise at_event(at, f"the dice show {_say(game_dice.write(face))}, the record something else.")
+
+
+def _say(fields: Json) -> str:
+    return " ".join(str(value) for value in fields.values())
+
+
+def _text(value: Any) -> str | None:
+    try:
+        return canonical(value)
+    except Refused:
+        return None

@@ -1,0 +1,9 @@
+"""Wires the app into Django."""
+
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    """Games and their logs."""
+
+    name = "games"

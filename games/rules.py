@@ -1,0 +1,145 @@
+"""Every number and table of the rules page, taken from the engine's figures so that the two cannot differ."""
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from django.utils.functional import Promise
+
+from engine.brikks import figures
+from games import drawings
+
+EXAMPLE_CELLS = (10, 10, 10, 10, 10, 9, 9, 10, 6, 9, 4)
+"""Filled cells per row of the worked example, bottom row first."""
+EXAMPLE_CROSSES = 6
+EXAMPLE_BOMBS_USED = 2
+EXAMPLE_ENERGY = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleRow:
+    """One row of the worked example."""
+
+    number: int
+    cells: int
+    multiplier: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """The worked example of scoring."""
+
+    rows: tuple[ExampleRow, ...]
+    row_total: int
+    crosses: int
+    extra_points: int
+    bomb_points: int
+    energy: int
+    energy_points: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A line of the solo rating table; without a highest score it is the best one."""
+
+    lowest: int
+    highest: int | None
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Twins:
+    """Two columns of one colour that hold the same shape."""
+
+    color: Promise
+    first: int
+    second: int
+
+
+def score_example() -> Example:
+    """Add up the worked example."""
+    filled = enumerate(zip(EXAMPLE_CELLS, figures.ROW_MULTIPLIERS, strict=True), 1)
+    rows = tuple(
+        ExampleRow(number, cells, multiplier, figures.ROW_POINTS.get(cells, 0) * multiplier)
+        for number, (cells, multiplier) in filled
+    )
+    row_total = sum(row.points for row in rows)
+    extra_points = figures.EXTRA_POINTS[EXAMPLE_CROSSES]
+    bomb_points = sum(figures.BOMBS[EXAMPLE_BOMBS_USED:])
+    energy_points = EXAMPLE_ENERGY // figures.ENERGY_PER_POINT
+    total = row_total + extra_points + bomb_points + energy_points
+    return Example(rows, row_total, EXAMPLE_CROSSES, extra_points, bomb_points, EXAMPLE_ENERGY, energy_points, total)
+
+
+def solo_titles() -> tuple[Title, ...]:
+    """The solo rating table with both ends of every line."""
+    lowest = [score for score, _ in figures.SOLO_TITLES]
+    highest = [None, *(score - 1 for score in lowest[:-1])]
+    return tuple(
+        Title(low, high, words) for low, high, (_, words) in zip(lowest, highest, figures.SOLO_TITLES, strict=True)
+    )
+
+
+def twins() -> tuple[Twins, ...]:
+    """Neighbouring columns whose blocks look alike."""
+    return tuple(
+        Twins(drawings.COLOR_NAMES[color], first, second)
+        for color, blocks in figures.BLOCKS.items()
+        for first, second in combinations(figures.NUMBERS, 2)
+        if blocks[first - 1] == blocks[second - 1]
+    )
+
+
+def row_bands() -> tuple[tuple[int, int, int], ...]:
+    """The multipliers as (first row, last row, multiplier), counted from 1 at the bottom."""
+    numbers: dict[int, list[int]] = {}
+    for number, multiplier in enumerate(figures.ROW_MULTIPLIERS, 1):
+        numbers.setdefault(multiplier, []).append(number)
+    return tuple((rows[0], rows[-1], multiplier) for multiplier, rows in numbers.items())
+
+
+def row_table() -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The points of a row by its filled cells, one column per multiplier."""
+    multipliers = [multiplier for _, _, multiplier in row_bands()]
+    return tuple(
+        (cells, tuple(points * multiplier for multiplier in multipliers))
+        for cells, points in figures.ROW_POINTS.items()
+    )
+
+
+def first_new_circle(players: int) -> int:
+    """The circle of the energy bar that is activated first."""
+    return figures.CIRCLED_AT_START[players] + 1
+
+
+def dots_for_start_blocks() -> tuple[tuple[int, int], ...]:
+    """Dots low enough for a start block, as (column, row) counted from 1."""
+    reach = max(len(blocks[0]) for blocks in figures.BLOCKS.values())
+    return tuple((x + 1, y + 1) for x, y, _ in figures.DOTS if y < reach)
+
+
+def rules_context() -> dict[str, Any]:
+    """Everything the rules page shows."""
+    return {
+        "figures": figures,
+        "faces": len(figures.COLORS) * len(figures.NUMBERS),
+        "bands": row_bands(),
+        "block_table": drawings.draw_table(),
+        "cell": drawings.CELL,
+        "sheet": drawings.draw_sheet(),
+        "energy_bar": drawings.draw_energy_bar(),
+        "extra_points_bar": drawings.draw_extra_points(),
+        "start_dots": dots_for_start_blocks(),
+        "twins": twins(),
+        "ready": sorted(figures.READY_AT_START.items()),
+        "first_new_circle": first_new_circle(players=2),
+        "first_new_circle_solo": first_new_circle(players=1),
+        "highest_crosses": len(figures.EXTRA_POINTS) - 1,
+        "wrong_dots": figures.WRONG_DOT_ENERGY.items(),
+        "row_crosses": [(rows, crosses) for rows, crosses in enumerate(figures.ROW_CROSSES) if rows],
+        "row_table": row_table(),
+        "example": score_example(),
+        "titles": solo_titles(),
+    }

@@ -1,0 +1,17 @@
+#!/usr/bin/env python3
+"""Django's own command line, run with the Python of `.venv`: `.venv/bin/python manage.py help`."""
+
+import os
+import sys
+
+
+def main() -> None:
+    """Hand the arguments to Django."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "brikks_site.settings")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""Dependencies run one way: tournaments → games → engine, and the engine needs only the standard library."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+STANDARD = sys.stdlib_module_names
+LAZY = {("engine/checkpoint.py", "cryptography")}
+"""Third-party packages a file of the engine may import inside a function."""
+
+
+def files_of(package: str) -> list[Path]:
+    return sorted((ROOT / package).rglob("*.py"))
+
+
+def imports(tree: ast.AST, package: str) -> Iterator[str]:
+    """The top-level packages imported anywhere below a node; relative imports stay in their package."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield package if node.level else (node.module or "").partition(".")[0]
+
+
+def imports_in_functions(tree: ast.AST, package: str) -> set[str]:
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return {name for function in functions for name in imports(function, package)}
+
+
+def imports_at_the_top(tree: ast.Module, package: str) -> set[str]:
+    """What importing the module imports: everything outside functions."""
+
+    class WithoutFunctions(ast.NodeTransformer):
+        def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+            return None
+
+        def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+            return None
+
+    return set(imports(WithoutFunctions().visit(tree), package))
+
+
+def foreign_imports_of_engine(name: str, source: str) -> set[str]:
+    """What a file of the engine imports and must not."""
+    in_functions = imports_in_functions(ast.parse(source), "engine")
+    allowed = {package for file, package in LAZY if file == name}
+    at_the_top = imports_at_the_top(ast.parse(source), "engine")
+    return (at_the_top | (in_functions - allowed)) - STANDARD - {"engine"}
+
+
+def all_imports(package: str) -> dict[str, set[str]]:
+    return {
+        str(file.relative_to(ROOT)): set(imports(ast.parse(file.read_text(encoding="utf-8")), package))
+        for file in files_of(package)
+    }
+
+
+@pytest.mark.parametrize("file", files_of("engine"), ids=lambda file: str(file.relative_to(ROOT)))
+def test_the_engine_imports_only_the_standard_library_and_itself(file: Path) -> None:
+    name = str(file.relative_to(ROOT))
+    assert foreign_imports_of_engine(name, file.read_text(encoding="utf-8")) == set()
+
+
+@pytest.mark.parametrize(
+    ("package", "forbidden"),
+    [
+        ("engine", {"games", "tournaments", "brikks_site"}),
+        ("games", {"tournaments"}),
+    ],
+)
+def test_a_layer_never_imports_one_above_it(package: str, forbidden: set[str]) -> None:
+    found = all_imports(package)
+    assert found
+    assert {file: names & forbidden for file, names in found.items() if names & forbidden} == {}
+
+
+def test_the_scripts_need_nothing_installed() -> None:
+    before_the_environment = [
+        "bootstrap",
+        "supervisor",
+        "serve",
+        "foreground",
+        "testing",
+        "checking",
+        "benching",
+    ]
+    for name in ["__init__", *before_the_environment]:
+        source = (ROOT / "brikks_site" / f"{name}.py").read_text(encoding="utf-8")
+        assert set(imports(ast.parse(source), "brikks_site")) <= STANDARD | {"brikks_site"}, name
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "foreign"),
+    [
+        ("engine/dice.py", "import json\nfrom engine.brikks import figures\nfrom . import errors", set()),
+        ("engine/dice.py", "from django.db import models", {"django"}),
+        ("engine/dice.py", "def f():\n    import numpy.linalg", {"numpy"}),
+        ("engine/dice.py", "if True:\n    import games", {"games"}),
+        ("engine/dice.py", "def f():\n    import cryptography", {"cryptography"}),
+        ("engine/checkpoint.py", "def f():\n    from cryptography.hazmat import primitives", set()),
+        ("engine/checkpoint.py", "class A:\n    def f(self):\n        import cryptography", set()),
+        ("engine/checkpoint.py", "import cryptography", {"cryptography"}),
+    ],
+)
+def test_this_test_would_notice(name: str, source: str, foreign: set[str]) -> None:
+    assert foreign_imports_of_engine(name, source) == foreign

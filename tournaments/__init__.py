@@ -1,0 +1,1 @@
+"""Clubs, leagues, tournaments and ratings: everything that arranges games. Empty so far."""
