@@ -8,7 +8,7 @@ import json
 import math
 from typing import Any, Final, NoReturn
 
-from engine.errors import Malformed
+from engine.errors import Malformed, Refused
 
 LARGEST: Final = 2**53
 LONGEST_NUMBER: Final = 4000
@@ -54,13 +54,20 @@ def _check_text(text: str) -> None:
 def parse_json(text: str) -> Any:
     """The value of a JSON text; numbers too long to be meant are read as infinity, which no field takes."""
     try:
-        return _strict.decode(text)
+        return _decode(text)
     except RecursionError:
         raise Malformed("json/too-deep", "This is nested too deeply.") from None
     except json.JSONDecodeError as error:
         template = "This is not JSON: {reason}, at character {position}."
         raise Malformed("json/invalid", template, reason=error.msg, position=error.pos + 1) from None
-    except ValueError:
+
+
+def _decode(text: str) -> Any:
+    try:
+        return _strict.decode(text)
+    except (json.JSONDecodeError, Refused):
+        raise
+    except ValueError:  # Python's own limit on the digits of a number
         return _lenient.decode(text)
 
 

@@ -5,7 +5,7 @@ unchecked.
 """
 
 import re
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
 from collections.abc import Mapping
 from hashlib import sha256
@@ -58,10 +58,18 @@ def parse_note(text: Any) -> Note:
         raise _damaged("the note's number, time or key id is damaged")
     if not (_HASH.fullmatch(previous) and _HASH.fullmatch(root)):
         raise _damaged("the note's hashes are damaged")
+    return Note(int(number), at, previous, root, key_id, _read_base64(signature))
+
+
+def _read_base64(text: str) -> bytes:
+    """The bytes of a text that is written in the only way in which they can be."""
     try:
-        return Note(int(number), at, previous, root, key_id, b64decode(signature, validate=True))
+        found = b64decode(text, validate=True)
     except (Base64Error, ValueError):
-        raise _damaged("the note's signature is not base64") from None
+        found = b""
+    if not found or b64encode(found).decode() != text:
+        raise _damaged("the note's signature is not base64")
+    return found
 
 
 def check_proof(note: Note, proof: Any) -> str:

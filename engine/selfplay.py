@@ -9,9 +9,16 @@ from engine.records import FORMAT
 from engine.registry import AnyGame
 
 
-def play(game: AnyGame, header: Json, bots: Sequence[Bot[Any]], seed: bytes, deal: str = "selfplay") -> Json:
+def play(
+    game: AnyGame,
+    header: Json,
+    bots: Sequence[Bot[Any]],
+    seed: bytes,
+    deal: str = "selfplay",
+    contributions: Sequence[str] = (),
+) -> Json:
     """The record of a game between bots, one per seat; the same seed gives the same game."""
-    contributions = [""] * len(bots)
+    contributions = list(contributions) or [""] * len(bots)
     thrower = Thrower(game, seed, deal, contributions)
     state, events = game.start(header), []
     while game.awaiting(state).seats:
@@ -37,7 +44,7 @@ def play(game: AnyGame, header: Json, bots: Sequence[Bot[Any]], seed: bytes, dea
 class Thrower:
     """Throws the dice of one deal, counting the rolls."""
 
-    def __init__(self, game: AnyGame, seed: bytes, deal: str, contributions: list[str]) -> None:
+    def __init__(self, game: AnyGame, seed: bytes, deal: str, contributions: Sequence[str]) -> None:
         self._dice = game.dice
         self._seed = seed
         self._deal = deal

@@ -14,7 +14,7 @@ from engine.brikks.figures import (
 )
 from engine.brikks.sheet import Sheet
 from engine.brikks.state import OVER, State
-from engine.brikks.variants import Variant
+from engine.brikks.variants import SOLO, Variant
 
 
 class Score(NamedTuple):
@@ -62,6 +62,22 @@ def merits(state: State) -> tuple[int, ...]:
     if state.phase == OVER and not state.variant.has_bonus and any(survivors):
         return survivors
     return standing(state)
+
+
+class SoloRating(NamedTuple):
+    """What the solo rating table says of a finished game."""
+
+    rated: int
+    title: str
+
+
+def solo_rating(state: State) -> SoloRating | None:
+    """The rated score and title of a finished solo game, None if it was forfeited or is something else."""
+    if state.variant is not SOLO or state.phase != OVER or state.forfeits:
+        return None
+    sheet = state.sheets[0]
+    rated = rated_score(score(sheet, state.variant).total, sheet.level)
+    return SoloRating(rated, solo_title(rated))
 
 
 def rated_score(total: int, level: int) -> int:

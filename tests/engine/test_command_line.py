@@ -1,0 +1,218 @@
+"""`python -m engine` as a program: one JSON line for each record, exit statuses, and never a traceback."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.protocol import Json
+from tests.engine.platform_log import PEM, exported
+
+ROOT = Path(__file__).parents[2]
+
+EXAMPLE: Json = {
+    "format": "brikks-record/1", "game": "brikks", "variant": "standard", "levels": [2, 2, 1],
+    "events": [
+        {"kind": "start", "seat": 2, "color": "red", "x": 3},
+        {"kind": "start", "seat": 1, "color": "white", "x": 0},
+        {"kind": "start", "seat": 0, "color": "black", "x": 8},
+        {"kind": "roll", "seat": 0, "color": "blue", "number": 1},
+        {"kind": "reroll", "seat": 0, "color": "red", "number": 4},
+        {"kind": "place", "seat": 0, "color": "red", "column": 2, "x": 4, "y": 0},
+        {"kind": "bomb", "seat": 2},
+        {"kind": "drop", "seat": 1, "reason": "resign"},
+    ],
+}  # fmt: skip
+EXAMPLE_LINE = (
+    '{"ok": true, "events": 8, "finished": false, "scores": [{"rows": 0, "bonus": 0, "bombs": 7, "energy": 0, '
+    '"total": 7}, {"rows": 0, "bonus": 0, "bombs": 7, "energy": 1, "total": 8}, {"rows": 0, "bonus": 0, "bombs": 6, '
+    '"energy": 2, "total": 8}], "winners": null}'
+)
+
+
+def engine(*arguments: str | Path, text: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
+    """Run the program without site-packages, as the standard library must be enough."""
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", "import sys, runpy; sys.path.insert(0, sys.argv.pop(1)); "
+         "runpy.run_module('engine', run_name='__main__')", str(ROOT), *map(str, arguments)],
+        input=text.encode() if isinstance(text, str) else text, capture_output=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert b"Traceback" not in done.stderr
+    return done
+
+
+def lines(done: subprocess.CompletedProcess[bytes]) -> list[Json]:
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_the_contracts_example_comes_out_to_the_letter() -> None:
+    done = engine("replay", text=json.dumps(EXAMPLE))
+    assert done.stdout.decode() == EXAMPLE_LINE + "\n"
+    assert done.returncode == 0
+
+
+def test_files_may_be_json_lines_or_one_indented_document(tmp_path: Path) -> None:
+    (tmp_path / "lines").write_text(f"{json.dumps(EXAMPLE)}\n\n{json.dumps(EXAMPLE)}\n")
+    (tmp_path / "indented").write_text(json.dumps(EXAMPLE, indent=2))
+    (tmp_path / "marked").write_bytes(b"\xef\xbb\xbf" + json.dumps(EXAMPLE, indent=1).encode())
+    done = engine("replay", tmp_path / "lines", tmp_path / "indented", tmp_path / "marked")
+    assert done.stdout.decode().splitlines() == [EXAMPLE_LINE] * 4
+
+
+def test_one_bad_line_does_not_stop_the_others() -> None:
+    text = "\n".join([json.dumps(EXAMPLE), '{"format":', json.dumps(EXAMPLE), "[]", "7", json.dumps(EXAMPLE)])
+    done = engine("replay", text=text)
+    assert [line["ok"] for line in lines(done)] == [True, False, True, False, False, True]
+    assert [line.get("at") for line in lines(done)] == [None, 0, None, 0, 0, None]
+    assert done.returncode == 1
+
+
+def test_a_broken_first_line_does_not_swallow_the_rest() -> None:
+    text = '{"format": "brikks-record/1",\n' + json.dumps(EXAMPLE) + "\n"
+    assert [line["ok"] for line in lines(engine("replay", text=text))] == [False, True]
+
+
+def test_a_broken_document_over_many_lines_is_one_refusal() -> None:
+    assert [line["code"] for line in lines(engine("replay", text='{\n "format": 1,\n oops\n}\n'))] == ["json/invalid"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"\xff\xfe{}", b"{", b"null", b"true", b'"x"', b"[" * 200_000, b'{"format": NaN}', b"\x00", b'{"a":' * 5000,
+     b'{"format":"brikks-record/1","variant":"solo","levels":[1],"events":' + b"[" * 100_000],
+)  # fmt: skip
+def test_what_is_no_record_is_refused_at_0(text: bytes) -> None:
+    for command in ("replay", "options", "verify", "show"):
+        done = engine(command, text=text)
+        (line,) = lines(done)
+        assert (line["ok"], line["at"], done.returncode) == (False, 0, 1)
+        assert line["error"]
+
+
+def test_an_absurd_number_is_refused_where_it_stands() -> None:
+    text = json.dumps(EXAMPLE).replace('"column": 2', '"column": ' + "9" * 5000)
+    (line,) = lines(engine("replay", text=text))
+    assert (line["ok"], line["at"], line["code"]) == (False, 6, "event/wrong-type")
+
+
+def test_the_first_fault_counts_be_it_illegal_or_malformed() -> None:
+    spoiled = json.loads(json.dumps(EXAMPLE))
+    spoiled["events"][6] = {"kind": "bomb"}
+    spoiled["events"][4]["seat"] = 1
+    (line,) = lines(engine("replay", text=json.dumps(spoiled)))
+    assert (line["at"], line["code"]) == (5, "turn/other-seat")
+
+
+@pytest.mark.parametrize("name", ["missing", "."])
+def test_an_unreadable_file_gets_a_line_and_the_others_go_on(tmp_path: Path, name: str) -> None:
+    (tmp_path / "good").write_text(json.dumps(EXAMPLE))
+    done = engine("replay", tmp_path / name, tmp_path / "good")
+    assert [line["ok"] for line in lines(done)] == [False, True]
+    assert lines(done)[0]["code"] == "file/unreadable"
+    assert done.returncode == 1
+
+
+def test_an_empty_file_is_not_a_success(tmp_path: Path) -> None:
+    (tmp_path / "empty").write_text("\n\n")
+    assert lines(engine("verify", tmp_path / "empty"))[0]["code"] == "file/empty"
+
+
+def test_options_of_every_phase() -> None:
+    found = []
+    for count in range(len(EXAMPLE["events"]) + 1):
+        (line,) = lines(engine("options", text=json.dumps(EXAMPLE | {"events": EXAMPLE["events"][:count]})))
+        found.append((line["phase"], sorted(line["seats"])))
+    assert found == [
+        ("start", ["2"]), ("start", ["1"]), ("start", ["0"]), ("roll", ["0"]), ("decide", ["0"]),
+        ("moves", ["0", "1", "2"]), ("moves", ["1", "2"]), ("moves", ["1"]), ("roll", ["2"]),
+    ]  # fmt: skip
+
+
+def test_answers_come_while_the_input_is_still_open() -> None:
+    command = [sys.executable, "-m", "engine", "replay"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        for _ in range(3):
+            running.stdin.write(json.dumps(EXAMPLE) + "\n")
+            running.stdin.flush()
+            assert running.stdout.readline().strip() == EXAMPLE_LINE
+        running.stdin.close()
+        assert running.wait(30) == 0
+
+
+def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path) -> None:
+    (tmp_path / "many").write_text((json.dumps(EXAMPLE) + "\n") * 5000)
+    command = [sys.executable, "-m", "engine", "replay", str(tmp_path / "many")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(30) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["nonsense"], ["replay", "--fast"], ["verify", "--require", "luck"], ["verify", "--key", "missing.pem"],
+     ["show", "--at", "-1"], ["show", "--at", "x"]],
+)  # fmt: skip
+def test_a_wrong_command_says_how_it_is_used(arguments: list[str]) -> None:
+    done = engine(*arguments)
+    assert done.returncode == 2
+    assert b"usage: python -m engine" in done.stderr
+
+
+def test_a_key_file_without_a_key_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "key.pem").write_text("hello")
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", "verify", "--key", tmp_path / "key.pem"],
+        cwd=ROOT, input=b"", capture_output=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert b"no Ed25519 public key" in done.stderr
+
+
+def test_verify_with_a_key(tmp_path: Path) -> None:
+    (tmp_path / "key.pem").write_bytes(PEM)
+    (tmp_path / "record.json").write_text(json.dumps(exported(), indent=1))
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", "verify", "--key", tmp_path / "key.pem",
+         "--require", "chain,dice,rules,signature,result", tmp_path / "record.json"],
+        cwd=ROOT, capture_output=True, check=False,
+    )  # fmt: skip
+    assert lines(done) == [
+        {"ok": True, "checks": dict.fromkeys(["chain", "dice", "rules", "result", "signature"], "ok")}
+    ]
+    assert done.returncode == 0
+
+
+def test_verify_without_the_cryptography_package_leaves_the_signature_unchecked(tmp_path: Path) -> None:
+    (tmp_path / "key.pem").write_bytes(PEM)
+    done = engine("verify", "--key", tmp_path / "key.pem", text=json.dumps(exported()))
+    assert lines(done)[0]["checks"]["signature"] == "unchecked"
+
+
+def test_show_draws_the_sheets_after_an_event() -> None:
+    done = engine("show", "--at", "6", text=json.dumps(EXAMPLE))
+    text = done.stdout.decode()
+    assert text.startswith("after event 6 of 8: place seat 0 color red column 2 x 4 y 0\n")
+    assert " 2 . . . . w R . . . .  x1" in text
+    assert " 0 . . . . R . . . K K  x1" in text
+    assert "0+0+7+0 = 7" in text
+    assert done.returncode == 0
+
+
+def test_show_of_a_faulty_record_draws_up_to_the_fault_when_asked() -> None:
+    spoiled = json.loads(json.dumps(EXAMPLE))
+    spoiled["events"][6] = {"kind": "bomb", "seat": 9}
+    (line,) = lines(engine("show", text=json.dumps(spoiled)))
+    assert line["at"] == 7
+    assert engine("show", "--at", "6", text=json.dumps(spoiled)).returncode == 0
+
+
+def test_show_starts_from_empty_sheets() -> None:
+    assert engine("show", "--at", "0", text=json.dumps(EXAMPLE)).stdout.decode().startswith("after event 0 of 8\n")
