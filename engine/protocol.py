@@ -5,7 +5,7 @@ immutable value; an event is the game's own value, read from and written to a JS
 Refusals are raised as `engine.errors.Refused`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 Json: TypeAlias = dict[str, Any]
@@ -85,6 +85,9 @@ class Game(Protocol[S, E]):
 
     def apply(self, state: S, event: E) -> S:
         """The state after an event."""
+
+    def replay(self, state: S, events: Iterable[E]) -> S:
+        """The state after many events."""
 
     def awaiting(self, state: S) -> Turn:
         """Whose turn it is, and to do what."""

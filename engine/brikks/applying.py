@@ -1,6 +1,6 @@
 """One event after another: the state after an event, or a refusal that leaves everything as it was."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from engine.brikks.answers import bomb, place
@@ -27,3 +27,11 @@ RULES: Final[dict[type, Callable[[State, Any], State]]] = {
 def apply(state: State, event: Event) -> State:
     """The state after an event."""
     return RULES[type(event)](state, event)
+
+
+def replay(state: State, events: Iterable[Event]) -> State:
+    """The state after many events, with all their rules checked."""
+    rules = RULES
+    for event in events:
+        state = rules[type(event)](state, event)
+    return state

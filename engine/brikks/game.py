@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from engine.brikks.applying import apply
+from engine.brikks.applying import apply, replay
 from engine.brikks.blocks import FACE_LIST, FACES
 from engine.brikks.drawing import draw_state
 from engine.brikks.events import Bomb, Drop, Event, Place, decode, encode
@@ -49,6 +49,7 @@ class Brikks:
     decode = staticmethod(decode)
     encode = staticmethod(encode)
     apply = staticmethod(apply)
+    replay = staticmethod(replay)
     options = staticmethod(options)
     freeze = staticmethod(freeze)
     thaw = staticmethod(thaw)

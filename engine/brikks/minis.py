@@ -1,7 +1,7 @@
 """Where the mini blocks of a duel may be drawn, and who still has some to draw."""
 
 from engine.brikks.board import COLUMN, MINI_SHAPE, Bitboard, landings
-from engine.brikks.state import SEAT_BITS, Seats, Sheets
+from engine.brikks.state import SEAT_BITS, Fresh, Seats, Sheets
 
 
 def mini_landings(cells: Bitboard, fresh: Bitboard) -> Bitboard:
@@ -9,7 +9,7 @@ def mini_landings(cells: Bitboard, fresh: Bitboard) -> Bitboard:
     return landings(cells, MINI_SHAPE) & ~(fresh << 1 | fresh >> 1 | fresh << COLUMN | fresh >> COLUMN)
 
 
-def owing(sheets: Sheets, fresh: tuple[Bitboard, ...]) -> Seats:
+def owing(sheets: Sheets, fresh: Fresh) -> Seats:
     """The seats with mini blocks to draw and a cell to draw one in."""
     one, two = sheets
     waiting = 0

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.brikks.minis import owing
-from engine.brikks.sheet import new
+from engine.brikks.sheet import new, with_crosses
 from engine.brikks.state import (
     MINIS,
     NEXT_SEAT,
@@ -11,6 +11,7 @@ from engine.brikks.state import (
     ROLL,
     SEAT_BITS,
     START,
+    Fresh,
     Seats,
     Sheets,
     State,
@@ -35,15 +36,16 @@ def close_round(state: State, playing: Seats, sheets: Sheets) -> State:
     if not playing or (is_duel and playing != BOTH):
         return turn(state, OVER, state.active, 0, playing, sheets)
     if is_duel and (sheets[0].crosses or sheets[1].crosses):
-        return owe_minis(turn(state, MINIS, state.active, 0, playing, sheets))
+        return owe_minis(state, sheets, state.fresh)
     return turn(state, ROLL, NEXT_SEAT[playing, state.active], 0, playing, sheets)
 
 
-def owe_minis(state: State) -> State:
+def owe_minis(state: State, sheets: Sheets, fresh: Fresh) -> State:
     """The mini blocks of a duel that can still be drawn this round; when there are none, the next round."""
-    variant, _, round_, active, face, _, playing, sheets, _, forfeits, fresh = state
+    variant, _, round_, active, face, _, playing, _, _, forfeits, _ = state
     waiting = owing(sheets, fresh)
-    sheets = _lapse(sheets, waiting)
+    if waiting != BOTH:
+        sheets = _lapse(sheets, waiting)
     if waiting:
         phase = MINIS
     else:
@@ -53,13 +55,11 @@ def owe_minis(state: State) -> State:
 
 def _lapse(sheets: Sheets, waiting: Seats) -> Sheets:
     """The sheets without the mini blocks of those who have no cell to draw one in."""
-    if waiting == BOTH:
-        return sheets
     one, two = sheets
     if one.crosses and not waiting & SEAT_BITS[0]:
-        one = one._replace(crosses=0)
+        one = with_crosses(one, 0)
     if two.crosses and not waiting & SEAT_BITS[1]:
-        two = two._replace(crosses=0)
+        two = with_crosses(two, 0)
     return one, two
 
 

@@ -110,7 +110,14 @@ def completed_rows(cells: Bitboard, piece: Piece) -> int:
 
 def draw_mini(sheet: Sheet, piece: Piece) -> Sheet:
     """The sheet after the opponent drew a mini block on it, which settles nothing."""
-    return sheet._replace(cells=sheet.cells | piece.cells, drawn=(piece, sheet.drawn))
+    level, cells, ready, circled, crosses, bombs, left, drawn = sheet
+    return new(Sheet, (level, cells | piece.cells, ready, circled, crosses, bombs, left, (piece, drawn)))
+
+
+def with_crosses(sheet: Sheet, crosses: int) -> Sheet:
+    """The sheet with so many crosses, which in a duel are mini blocks to draw."""
+    level, cells, ready, circled, _, bombs, left, drawn = sheet
+    return new(Sheet, (level, cells, ready, circled, crosses, bombs, left, drawn))
 
 
 def use_bomb(sheet: Sheet) -> Sheet:

@@ -10,6 +10,8 @@ from engine.brikks.variants import Variant
 Seats: TypeAlias = int
 """A set of seats, one bit each."""
 Sheets: TypeAlias = tuple[Sheet, ...]
+Fresh: TypeAlias = tuple[Bitboard, ...]
+"""Mini blocks drawn at the end of a round, by the seat on whose sheet they are."""
 
 START: Final = "start"
 ROLL: Final = "roll"
@@ -47,8 +49,8 @@ class State(NamedTuple):
     """The sheets as everybody may see them: without the answers to a roll that others still have to answer."""
     forfeits: tuple[int, ...]
     """Who forfeited, in that order."""
-    fresh: tuple[Bitboard, ...]
-    """The mini blocks drawn at the end of this round, by the seat on whose sheet they are."""
+    fresh: Fresh
+    """The mini blocks drawn at the end of this round."""
 
 
 def first_state(variant: Variant, levels: tuple[int, ...]) -> State:

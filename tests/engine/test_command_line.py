@@ -31,14 +31,14 @@ EXAMPLE_LINE = (
     '"energy": 2, "total": 8}], "winners": null}'
 )
 
+RUN = "import sys, runpy; sys.path.insert(0, sys.argv.pop(1)); runpy.run_module('engine', run_name='__main__')"
+
 
 def engine(*arguments: str | Path, text: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
     """Run the program without site-packages, as the standard library must be enough."""
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", "import sys, runpy; sys.path.insert(0, sys.argv.pop(1)); "
-         "runpy.run_module('engine', run_name='__main__')", str(ROOT), *map(str, arguments)],
-        input=text.encode() if isinstance(text, str) else text, capture_output=True, timeout=120, check=False,
-    )  # fmt: skip
+    command = [sys.executable, "-I", "-S", "-c", RUN, str(ROOT), *map(str, arguments)]
+    given = text.encode() if isinstance(text, str) else text
+    done = subprocess.run(command, input=given, capture_output=True, timeout=120, check=False)
     assert b"Traceback" not in done.stderr
     return done
 

@@ -1,0 +1,119 @@
+"""What a sheet promises: the points it may still come to, judged by its shape and by what is left to spend.
+
+The value of a sheet is a weighted sum of things that can be counted with a few bit operations, because a bot values
+thousands of sheets per game. The weights are in points, found by playing seeded games with many sets of them; what
+matters is how they compare, not what they add up to.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from engine.brikks.board import COLUMN, ROW_CELLS, Bitboard, bit
+from engine.brikks.figures import BOMBS, COLUMNS, ENERGY_CIRCLES, ROW_MULTIPLIERS, ROW_POINTS, ROWS
+from engine.brikks.scoring import extra_points
+from engine.brikks.sheet import Sheet
+from engine.brikks.variants import Variant
+
+POINT_IN_REACH: Final = 0.76
+"""A point of a row that can still be had if all of its uncovered cells are filled."""
+BURIED_CELL: Final = -1.3
+"""A covered cell with nothing open beside it: hardly any block gets there."""
+OVERHUNG_CELL: Final = -0.1
+"""A covered cell that a block may still slide into from the side."""
+CAVITY: Final = -0.66
+"""A run of covered cells in a column, however deep."""
+STEP: Final = -0.09
+"""Each row by which two neighbouring columns differ in height…"""
+CLIFF: Final = -0.44
+"""…more for each but the first…"""
+ABYSS: Final = -0.33
+"""…and still more for each but the first two: only an upright four fits there."""
+WELL: Final = -0.18
+"""An open cell with something, or the side of the sheet, on both sides…"""
+SHAFT: Final = -0.38
+"""…more for each below another one."""
+GAP: Final = 0.6
+"""A row with a single open cell left, times its multiplier: it is better completed together with others."""
+TWIN_GAPS: Final = 0.5
+"""Two such cells one above the other."""
+NEXT_CROSS: Final = -0.34
+"""Each point that the next cross would bring, so that the first few are not dearly bought."""
+ENERGY: Final = (1.9,) * 5 + (1.3,) * 5 + (0.55,) * (ENERGY_CIRCLES - 10)
+"""Each ready energy point, from the first to the last."""
+BOMBS_KEPT: Final = (0.93, 1.1, 2.15)
+"""Each bomb, besides its points."""
+MINI_BLOCK: Final = 4.0
+"""A mini block for the opponent's sheet."""
+
+_TOPS: Final = ROW_CELLS[ROWS - 1]
+_SHEET: Final = sum(ROW_CELLS)
+_NOT_THE_LAST_COLUMN: Final = sum(bit(x, y) for x in range(COLUMNS - 1) for y in range(ROWS))
+_ROWS: Final = tuple(zip(ROW_CELLS, ROW_MULTIPLIERS, strict=True))
+_IN_REACH: Final = tuple(ROW_POINTS.get(COLUMNS - covered, 0) for covered in range(COLUMNS + 1))
+_UNSPOILT: Final = sum(ROW_POINTS[COLUMNS] * multiplier for multiplier in ROW_MULTIPLIERS)
+
+
+def value(sheet: Sheet, variant: Variant) -> float:
+    """What a sheet promises, in points."""
+    _, cells, ready, _, crosses, bombs, _, _ = sheet
+    bar = CROSSES if variant.has_bonus else MINI_BLOCKS
+    return shape_value(cells) + READY[ready] + BOMBS_LEFT[bombs] + bar[crosses]
+
+
+@lru_cache(maxsize=1 << 13)
+def shape_value(cells: Bitboard) -> float:
+    """What the shape of the drawn cells promises."""
+    free = _SHEET ^ cells
+    uncovered = free & ((free + _TOPS) ^ free)
+    beside = uncovered << COLUMN | uncovered >> COLUMN
+    wells = uncovered & ~beside
+    return (
+        WELL * wells.bit_count()
+        + SHAFT * (wells & wells << 1).bit_count()
+        + _surface(uncovered)
+        + _gaps(cells, uncovered)
+        + (_covered(free ^ uncovered, beside) if free != uncovered else _NOTHING_COVERED)
+    )
+
+
+_NOTHING_COVERED: Final = POINT_IN_REACH * _UNSPOILT
+
+
+def _surface(uncovered: Bitboard) -> float:
+    """How even the columns are: where one of two neighbours is open, they differ."""
+    steps = (uncovered ^ uncovered >> COLUMN) & _NOT_THE_LAST_COLUMN
+    cliffs = steps & steps << 1
+    return STEP * steps.bit_count() + CLIFF * cliffs.bit_count() + ABYSS * (cliffs & steps << 2).bit_count()
+
+
+def _gaps(cells: Bitboard, uncovered: Bitboard) -> float:
+    """How many rows lack one cell, and of these how many one block could complete together."""
+    gaps = worth = 0
+    for row, multiplier in _ROWS:
+        if (cells & row).bit_count() == COLUMNS - 1 and uncovered & row:
+            gaps |= uncovered & row
+            worth += multiplier
+    return GAP * worth + TWIN_GAPS * (gaps & gaps << 1).bit_count() if gaps else 0.0
+
+
+def _covered(covered: Bitboard, beside: Bitboard) -> float:
+    """What the cells under others spoil."""
+    overhung = (covered & beside).bit_count()
+    buried = covered.bit_count() - overhung
+    cavities = (covered & ~(covered << 1)).bit_count()
+    in_reach = sum([_IN_REACH[(covered & row).bit_count()] * multiplier for row, multiplier in _ROWS])
+    return POINT_IN_REACH * in_reach + BURIED_CELL * buried + OVERHUNG_CELL * overhung + CAVITY * cavities
+
+
+def _cross_value(crosses: int) -> float:
+    points = extra_points(crosses)
+    return points + NEXT_CROSS * (extra_points(crosses + 1) - points)
+
+
+MOST_CROSSES: Final = 32
+"""More than any game brings: at most eleven from rows and eight from circles."""
+CROSSES: Final = tuple(_cross_value(crosses) for crosses in range(MOST_CROSSES))
+MINI_BLOCKS: Final = tuple(MINI_BLOCK * crosses for crosses in range(MOST_CROSSES))
+READY: Final = tuple(sum(ENERGY[:ready]) for ready in range(ENERGY_CIRCLES + 1))
+BOMBS_LEFT: Final = tuple(sum(BOMBS[used:]) + sum(BOMBS_KEPT[used:]) for used in range(len(BOMBS) + 1))
+"""By how many crosses, mini blocks, energy points and bombs used there are: what they promise."""
