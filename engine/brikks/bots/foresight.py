@@ -11,7 +11,7 @@ from engine.brikks.scoring import score
 from engine.brikks.sheet import Sheet, draw, has_bomb, use_bomb
 from engine.brikks.variants import Variant
 
-ENERGY_POINT: Final = 2.1
+ENERGY_POINT: Final = 2.4
 """What each energy point that an answer costs takes from its value."""
 NO_ANSWER: Final = -1000.0
 """Worse than any sheet."""

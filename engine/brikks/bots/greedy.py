@@ -4,11 +4,11 @@ It values every sheet it could have after its action (`valuing`), and looks one 
 (`foresight`). It knows nothing but its view and uses no chance.
 """
 
-from collections.abc import Iterable
-from heapq import nlargest
+from collections.abc import Callable, Iterable
+from heapq import nlargest, nsmallest
 from typing import Final, NamedTuple
 
-from engine.brikks.blocks import MINI_PIECES
+from engine.brikks.blocks import MINI_PIECES, Piece
 from engine.brikks.board import cells_of
 from engine.brikks.bots.foresight import answer_values, final_points, hoped_points, outlook
 from engine.brikks.bots.valuing import value
@@ -23,6 +23,8 @@ from engine.protocol import Json
 
 SHORTLIST: Final = 3
 """From how many of the best sheets it looks ahead."""
+MINI_SHORTLIST: Final = 5
+"""From how many of the opponent's worst."""
 DOT: Final = 1.5
 """What a dot is worth that a mini block takes away."""
 
@@ -92,13 +94,13 @@ def _answers(view: State, seat: int) -> list[Choice]:
 
 
 def _mini(view: State, seat: int) -> Event:
-    """The mini block that leaves the opponent the worst outlook."""
-    sheet = view.sheets[1 - seat]
+    """The mini block that leaves the opponent the worst outlook of those that leave the worst sheets."""
+    sheet, variant = view.sheets[1 - seat], view.variant
     pieces = [MINI_PIECES[cell] for cell in cells_of(mini_landings(sheet.cells, view.fresh[1 - seat]))]
-    choices = [
-        Choice(-value(after, view.variant) + (DOT if piece.energy else 0.0), Mini(seat, piece), after)
-        for piece in pieces
-        for after in [draw_mini(sheet, piece)]
-    ]
-    shortlist = nlargest(SHORTLIST, choices, key=lambda choice: choice.worth)
-    return min(shortlist, key=lambda choice: outlook(choice.sheet, view.variant)).action
+    shortlist = nsmallest(MINI_SHORTLIST, pieces, key=lambda piece: _left_over(value, sheet, piece, variant))
+    return Mini(seat, min(shortlist, key=lambda piece: _left_over(outlook, sheet, piece, variant)))
+
+
+def _left_over(judge: Callable[[Sheet, Variant], float], sheet: Sheet, mini: Piece, variant: Variant) -> float:
+    """What a mini block leaves of a sheet."""
+    return judge(draw_mini(sheet, mini), variant) - (DOT if mini.energy else 0.0)

@@ -14,33 +14,31 @@ from engine.brikks.scoring import extra_points
 from engine.brikks.sheet import Sheet
 from engine.brikks.variants import Variant
 
-POINT_IN_REACH: Final = 0.76
+POINT_IN_REACH: Final = 0.75
 """A point of a row that can still be had if all of its uncovered cells are filled."""
-BURIED_CELL: Final = -1.3
+BURIED_CELL: Final = -1.36
 """A covered cell with nothing open beside it: hardly any block gets there."""
-OVERHUNG_CELL: Final = -0.1
+OVERHUNG_CELL: Final = -0.21
 """A covered cell that a block may still slide into from the side."""
-CAVITY: Final = -0.66
+CAVITY: Final = -0.93
 """A run of covered cells in a column, however deep."""
-STEP: Final = -0.09
-"""Each row by which two neighbouring columns differ in height…"""
-CLIFF: Final = -0.44
-"""…more for each but the first…"""
-ABYSS: Final = -0.33
-"""…and still more for each but the first two: only an upright four fits there."""
-WELL: Final = -0.18
+CLIFF: Final = -0.43
+"""Each row but the first by which two neighbouring columns differ in height…"""
+ABYSS: Final = -0.32
+"""…and more for each but the first two: hardly any block leaves no hole there."""
+WELL: Final = -0.24
 """An open cell with something, or the side of the sheet, on both sides…"""
-SHAFT: Final = -0.38
+SHAFT: Final = -0.42
 """…more for each below another one."""
-GAP: Final = 0.6
+GAP: Final = 0.5
 """A row with a single open cell left, times its multiplier: it is better completed together with others."""
-TWIN_GAPS: Final = 0.5
+TWIN_GAPS: Final = 0.91
 """Two such cells one above the other."""
-NEXT_CROSS: Final = -0.34
+NEXT_CROSS: Final = -0.63
 """Each point that the next cross would bring, so that the first few are not dearly bought."""
-ENERGY: Final = (1.9,) * 5 + (1.3,) * 5 + (0.55,) * (ENERGY_CIRCLES - 10)
+ENERGY: Final = (2.2,) * 5 + (1.7,) * 5 + (0.8,) * (ENERGY_CIRCLES - 10)
 """Each ready energy point, from the first to the last."""
-BOMBS_KEPT: Final = (0.93, 1.1, 2.15)
+BOMBS_KEPT: Final = (1.07, 1.17, 2.62)
 """Each bomb, besides its points."""
 MINI_BLOCK: Final = 4.0
 """A mini block for the opponent's sheet."""
@@ -49,7 +47,8 @@ _TOPS: Final = ROW_CELLS[ROWS - 1]
 _SHEET: Final = sum(ROW_CELLS)
 _NOT_THE_LAST_COLUMN: Final = sum(bit(x, y) for x in range(COLUMNS - 1) for y in range(ROWS))
 _ROWS: Final = tuple(zip(ROW_CELLS, ROW_MULTIPLIERS, strict=True))
-_IN_REACH: Final = tuple(ROW_POINTS.get(COLUMNS - covered, 0) for covered in range(COLUMNS + 1))
+_SPOILT: Final = tuple(ROW_POINTS[COLUMNS] - ROW_POINTS.get(COLUMNS - covered, 0) for covered in range(COLUMNS + 1))
+"""What a row loses by so many covered cells."""
 _UNSPOILT: Final = sum(ROW_POINTS[COLUMNS] * multiplier for multiplier in ROW_MULTIPLIERS)
 
 
@@ -62,7 +61,7 @@ def value(sheet: Sheet, variant: Variant) -> float:
 
 @lru_cache(maxsize=1 << 13)
 def shape_value(cells: Bitboard) -> float:
-    """What the shape of the drawn cells promises."""
+    """What the shape of the drawn cells promises; remembered, because looking ahead meets every other shape again."""
     free = _SHEET ^ cells
     uncovered = free & ((free + _TOPS) ^ free)
     beside = uncovered << COLUMN | uncovered >> COLUMN
@@ -72,18 +71,15 @@ def shape_value(cells: Bitboard) -> float:
         + SHAFT * (wells & wells << 1).bit_count()
         + _surface(uncovered)
         + _gaps(cells, uncovered)
-        + (_covered(free ^ uncovered, beside) if free != uncovered else _NOTHING_COVERED)
+        + _covered(free ^ uncovered, beside)
     )
-
-
-_NOTHING_COVERED: Final = POINT_IN_REACH * _UNSPOILT
 
 
 def _surface(uncovered: Bitboard) -> float:
     """How even the columns are: where one of two neighbours is open, they differ."""
     steps = (uncovered ^ uncovered >> COLUMN) & _NOT_THE_LAST_COLUMN
     cliffs = steps & steps << 1
-    return STEP * steps.bit_count() + CLIFF * cliffs.bit_count() + ABYSS * (cliffs & steps << 2).bit_count()
+    return CLIFF * cliffs.bit_count() + ABYSS * (cliffs & steps << 2).bit_count()
 
 
 def _gaps(cells: Bitboard, uncovered: Bitboard) -> float:
@@ -97,12 +93,23 @@ def _gaps(cells: Bitboard, uncovered: Bitboard) -> float:
 
 
 def _covered(covered: Bitboard, beside: Bitboard) -> float:
-    """What the cells under others spoil."""
+    """What can still be had in spite of the cells under others."""
+    if not covered:
+        return POINT_IN_REACH * _UNSPOILT
     overhung = (covered & beside).bit_count()
     buried = covered.bit_count() - overhung
     cavities = (covered & ~(covered << 1)).bit_count()
-    in_reach = sum([_IN_REACH[(covered & row).bit_count()] * multiplier for row, multiplier in _ROWS])
-    return POINT_IN_REACH * in_reach + BURIED_CELL * buried + OVERHUNG_CELL * overhung + CAVITY * cavities
+    spoilt = BURIED_CELL * buried + OVERHUNG_CELL * overhung + CAVITY * cavities
+    return POINT_IN_REACH * _points_in_reach(covered) + spoilt
+
+
+def _points_in_reach(covered: Bitboard) -> int:
+    """The points of all rows once everything but these cells is filled."""
+    points = _UNSPOILT
+    for row, multiplier in _ROWS:
+        if covered & row:
+            points -= _SPOILT[(covered & row).bit_count()] * multiplier
+    return points
 
 
 def _cross_value(crosses: int) -> float:
