@@ -25,20 +25,16 @@ def play(
         fields = thrower.fill(_next_action(game, state, bots, seed.hex()))
         state = game.apply(state, game.decode(fields))
         events.append(fields)
-    return {
-        "format": FORMAT,
-        "game": game.key,
-        "rules_version": game.rules_version,
-        **header,
-        "dice": {
+    record = {"format": FORMAT, "game": game.key, "rules_version": game.rules_version, **header, "events": events}
+    if game.dice:
+        record["dice"] = {
             "scheme": dice.SCHEME,
             "deal": deal,
             "commitment": dice.commitment(deal, seed),
             "contributions": contributions,
             "seed": seed.hex(),
-        },
-        "events": events,
-    }
+        }
+    return record
 
 
 class Thrower:

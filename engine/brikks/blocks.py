@@ -5,6 +5,7 @@ falls, the dots it covers), so that playing one is a look-up and a handful of bi
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from engine.brikks.board import MINI_SHAPE, ROW_CELLS, Bitboard, Shape, bit, cells_of, parse_shape
@@ -35,6 +36,8 @@ class Piece:
     face: Face
     x: int
     y: int
+    corner: Bitboard
+    """Its place as a board: the bottom-left corner of its bounding box."""
     cells: Bitboard
     sweep: Bitboard
     """Its cells and everything above them: free if it can drop straight down."""
@@ -44,8 +47,8 @@ class Piece:
     """The rows it touches."""
     band: Bitboard
     """All cells of these rows."""
-    energy: dict[int, tuple[int, int]]
-    """The energy that its dots activate and cost, by level; empty if it covers none."""
+    energy: tuple[tuple[int, int], ...]
+    """The energy that its dots activate and cost, by level from 0, which nobody has; empty if it covers no dot."""
 
 
 FACES: Final = {
@@ -60,36 +63,46 @@ _DOT_CELLS: Final = {(x, y): color for x, y, color in DOTS}
 
 
 def _piece(face: Face, x: int, y: int) -> Piece:
-    height = face.shape.height
-    anchor = bit(x, y) >> height - 1
-    cells = sum(anchor << offset for offset in set(face.shape.cells))
+    cells = [(x + right, y + up) for right, up in face.shape.cells]
+    drawn = sum(bit(*cell) for cell in cells)
+    rows, band = _rows(y, face.shape.height)
     return Piece(
         face,
         x,
         y,
-        cells,
-        sweep=sum(bit(cx, up) for cx, cy in _lowest(cells) for up in range(cy, ROWS)),
-        below=cells << 1 if y else 0,
-        rows=ROW_CELLS[y : y + height],
-        band=sum(ROW_CELLS[y : y + height]),
-        energy=_energy(cells, face.color),
+        bit(x, y),
+        drawn,
+        sweep=sum(bit(column, up) for column, foot in _feet(cells) for up in range(foot, ROWS)),
+        below=drawn << 1 if y else 0,
+        rows=rows,
+        band=band,
+        energy=_energy(*_dots(cells, face.color)),
     )
 
 
-def _energy(cells: Bitboard, color: str) -> dict[int, tuple[int, int]]:
-    dots = [_DOT_CELLS[cell] for cell in cells_of(cells) if cell in _DOT_CELLS]
-    right = dots.count(color)
-    wrong = len(dots) - right
-    return {
-        level: (RIGHT_DOT_ENERGY * right + max(each, 0) * wrong, max(-each, 0) * wrong)
-        for level, each in WRONG_DOT_ENERGY.items()
-        if dots
-    }
+def _feet(cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
+    """The lowest cell of each column."""
+    return {(x, min(y for other, y in cells if other == x)) for x, _ in cells}
 
 
-def _lowest(cells: Bitboard) -> list[tuple[int, int]]:
-    """The lowest cell of each column; `cells_of` gives it last."""
-    return list(dict(cells_of(cells)).items())
+@cache
+def _rows(y: int, height: int) -> tuple[tuple[Bitboard, ...], Bitboard]:
+    """So many rows from one up, and all their cells; pieces share them, which keeps them close in memory."""
+    rows = ROW_CELLS[y : y + height]
+    return rows, sum(rows)
+
+
+def _dots(cells: list[tuple[int, int]], color: str) -> tuple[int, int]:
+    """How many dots of a block's own and of other colours its cells cover."""
+    dots = [_DOT_CELLS[cell] for cell in cells if cell in _DOT_CELLS]
+    return dots.count(color), len(dots) - dots.count(color)
+
+
+@cache
+def _energy(right: int, wrong: int) -> tuple[tuple[int, int], ...]:
+    each = (0, *WRONG_DOT_ENERGY.values())
+    gains = ((RIGHT_DOT_ENERGY * right + max(wrongly, 0) * wrong, max(-wrongly, 0) * wrong) for wrongly in each)
+    return tuple(gains) if right or wrong else ()
 
 
 PIECES: Final = {

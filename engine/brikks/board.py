@@ -5,22 +5,26 @@ falling is a shift to the left by one and a sideways move a shift by a whole col
 are the free space above the sheet, and they stop what is shifted or carried from running into the next column.
 
 A board shifted right by the offset of one of a block's cells shows, for all anchors at once, where that cell is taken.
-Adding one at the top of every column of free anchors carries down through all of them to the first that is taken:
-a straight drop of a block in every column with a single addition.
+Subtracting one at the top of every column then borrows down through all free anchors to the first that is taken: a
+straight drop of the block in every column with a single subtraction. What is free but was not fallen through is hidden
+under an overhang; from what was, blocks move into it sideways and fall again, which there is a single addition.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.brikks.figures import COLUMNS, ROWS
 
 Bitboard: TypeAlias = int
-Offsets: TypeAlias = tuple[int, int, int, int]
 
 ABOVE: Final = 3
 """Spare bits per column: a block is at most four high, and its foot enters at the top row."""
 COLUMN: Final = ABOVE + ROWS
 """Bits per column, and so the distance of a cell from its right-hand neighbour."""
+EVERYWHERE: Final[Bitboard] = (1 << COLUMNS * COLUMN + 1) - 1
+"""All bits of a board, and one more that stops a fall in the last column."""
 
 
 def bit(x: int, y: int) -> Bitboard:
@@ -41,41 +45,47 @@ ROW_CELLS: Final[tuple[Bitboard, ...]] = tuple(sum(bit(x, y) for x in range(COLU
 """All cells of each row."""
 
 
-class Shape(NamedTuple):
-    """A block without its colour.
+Masks: TypeAlias = tuple[int, int, int, Bitboard, Bitboard, int, Bitboard]
+"""What `landings` needs of a shape; a plain tuple, because that is unpacked fastest.
 
-    Places are given by the bottom-left corner of its bounding box; inside this module the top-left corner is the
-    anchor, because its cells then lie at offsets that are never negative.
+The anchor of a shape is the topmost cell of its first column, as all its other cells then lie at positive offsets:
+- the offsets of its second, third and fourth cell, zeros for a single cell,
+- where it cannot be: all but the anchors between the sides with the foot of the block at or below the top row,
+- the topmost anchor in each column, where it enters,
+- how far what stops the anchor is above the bottom-left corner, from -1 to 2,
+- the bottom-left corners with which the whole block lies on the sheet.
+"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """A block without its colour; blocks of equal shape share one.
+
+    Its place on the sheet is that of the bottom-left corner of its bounding box.
     """
 
     width: int
     height: int
-    cells: Offsets
-    """Bit offsets of its cells from the anchor; a single cell repeats itself."""
-    anchors: Bitboard
-    """Anchors between the sides with the foot of the block at or below the top row."""
-    entries: Bitboard
-    """The topmost of these in each column."""
+    cells: tuple[tuple[int, int], ...]
+    """Its cells as (x, y) from that corner."""
     inside: Bitboard
-    """Bottom-left corners with which the whole block lies on the sheet."""
+    """The places where it lies wholly on the sheet."""
+    masks: Masks
 
 
+@cache
 def parse_shape(picture: tuple[str, ...]) -> Shape:
     """The shape drawn in a picture, top row first, `#` for a cell."""
     width, height = len(picture[0]), len(picture)
-    marks = [(x, down) for down, line in enumerate(picture) for x, mark in enumerate(line) if mark == "#"]
-    offsets = [x * COLUMN + down for x, down in marks]
-    a, b, c, d = (offsets + offsets[:1] * 3)[:4]
+    rows = list(reversed(picture))
+    cells = tuple((x, y) for y in range(height) for x in range(width) if rows[y][x] == "#")
+    raised = max(y for x, y in cells if x == 0)
+    _, second, third, fourth = (*sorted(x * COLUMN + raised - y for x, y in cells), 0, 0, 0)[:4]
     columns = range(COLUMNS - width + 1)
-    raised = height - 1
-    return Shape(
-        width,
-        height,
-        (a, b, c, d),
-        anchors=sum(bit(x, y) >> raised for x in columns for y in range(ROWS)),
-        entries=sum(bit(x, ROWS - 1) >> raised for x in columns),
-        inside=sum(bit(x, y) for x in columns for y in range(ROWS - raised)),
-    )
+    outside = EVERYWHERE ^ sum(bit(x, y) >> raised for x in columns for y in range(ROWS))
+    entries = sum(bit(x, ROWS - 1) >> raised for x in columns)
+    inside = sum(bit(x, y) for x in columns for y in range(ROWS - height + 1))
+    return Shape(width, height, cells, inside, (second, third, fourth, outside, entries, raised - 1, inside))
 
 
 MINI_SHAPE: Final = parse_shape(("#",))
@@ -83,25 +93,25 @@ MINI_SHAPE: Final = parse_shape(("#",))
 
 def landings(board: Bitboard, shape: Shape) -> Bitboard:
     """All legal landings of a shape, as the bottom-left corners of its bounding box."""
-    _, height, (a, b, c, d), anchors, entries, inside = shape
-    free = anchors ^ (anchors & (board >> a | board >> b | board >> c | board >> d))
-    reached = free & ((free + entries) ^ free)
-    hidden = free ^ reached
+    second, third, fourth, outside, entries, lift, inside = shape.masks
+    taken = outside | board | board >> second | board >> third | board >> fourth
+    fall = taken ^ (taken - entries)
+    stops = taken & fall
+    hidden = EVERYWHERE ^ (taken | fall)
     if hidden:
-        slid = hidden & (reached << COLUMN | reached >> COLUMN)
-        if slid:
-            reached |= _flood(hidden, slid)
-    return (reached ^ (reached & free >> 1)) << height - 1 & inside
-
-
-def _flood(room: Bitboard, reached: Bitboard) -> Bitboard:
-    """All of the room that can be got to by falling and by moving left and right."""
-    while True:
-        fallen = room & ((room + reached) ^ room) | reached
-        grown = room & (fallen | fallen << COLUMN | fallen >> COLUMN)
-        if grown == reached:
-            return reached
-        reached = grown
+        fallen = fall ^ stops
+        entered = hidden & (fallen << COLUMN | fallen >> COLUMN)
+        while entered:
+            fall = hidden ^ (hidden + entered)
+            stops |= taken & fall
+            fallen = hidden & fall | entered
+            hidden ^= fallen
+            entered = hidden & (fallen << COLUMN | fallen >> COLUMN)
+    if lift > 0:
+        stops <<= lift
+    elif lift:
+        stops >>= 1
+    return stops & inside
 
 
 class Path(NamedTuple):
@@ -135,10 +145,10 @@ def _before(here: Place) -> tuple[tuple[str, Place], ...]:
 
 
 def _fits(board: Bitboard, shape: Shape, x: int, y: int) -> bool:
+    """Whether a shape can be there; what is above the sheet is free."""
     if not (0 <= x <= COLUMNS - shape.width and 0 <= y <= ROWS):
         return False
-    anchor = x * COLUMN + COLUMN - y - shape.height
-    return y == ROWS or not any(board >> anchor + cell & 1 for cell in shape.cells)
+    return not any(y + up < ROWS and board & bit(x + right, y + up) for right, up in shape.cells)
 
 
 def _retrace(came: dict[Place, tuple[str, Place]], here: Place) -> Iterator[str]:

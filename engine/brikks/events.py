@@ -5,6 +5,7 @@ colours and numbers that exist, blocks that lie on the sheet. What depends on th
 """
 
 from collections.abc import Callable, Mapping
+from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.brikks.blocks import FACES, MINI_PIECES, PIECES, Face, Piece
@@ -112,40 +113,72 @@ def encode(event: Event) -> dict[str, Any]:
     return {"kind": kind, **event._asdict()}
 
 
-def _read(fields: Fields, **wanted: type) -> list[Any]:
-    """The values of the wanted fields, the seat first."""
-    values = []
-    for field, needed in wanted.items():
-        value = fields.get(field)
-        if type(value) is not needed:
-            raise _refuse_field(fields, field, needed)
-        values.append(value)
+class Wanted(NamedTuple):
+    """The fields that a kind of event needs, the seat first, and how to get them all."""
+
+    names: tuple[str, ...]
+    types: tuple[type, ...]
+    get: Callable[[Fields], Any]
+
+
+def _wanted(**types: type) -> Wanted:
+    names = tuple(types)
+    return Wanted(names, tuple(types.values()), itemgetter(*names))
+
+
+def _read(fields: Fields, wanted: Wanted) -> tuple[Any, ...]:
+    """The values of the wanted fields."""
+    _, types, get = wanted
+    try:
+        values: tuple[Any, ...] = get(fields)
+    except KeyError:
+        raise _refuse_fields(fields, wanted) from None
+    if tuple(map(type, values)) != types:
+        raise _refuse_fields(fields, wanted)
     if values[0] not in SEATS:
         raise malformed("event/unknown-seat", seat=values[0])
     return values
 
 
-def _refuse_field(fields: Fields, field: str, needed: type) -> Malformed:
-    if field not in fields:
-        return malformed("event/missing-field", kind=fields["kind"], field=field)
-    return malformed("event/wrong-type", field=field, wanted=_TYPE_NAMES[needed], value=fields[field])
+def _refuse_fields(fields: Fields, wanted: Wanted) -> Malformed:
+    """The first field that is missing or of the wrong type; asked only when one is."""
+    for name, needed in zip(wanted.names, wanted.types, strict=True):
+        if name not in fields:
+            return malformed("event/missing-field", kind=fields["kind"], field=name)
+        if type(fields[name]) is not needed:
+            return malformed("event/wrong-type", field=name, wanted=_TYPE_NAMES[needed], value=fields[name])
+    raise AssertionError("every field is there and of the right type")
+
+
+_SEAT: Final = Wanted(("seat",), (int,), itemgetter("seat"))
+_START: Final = _wanted(seat=int, color=str, x=int)
+_THROW: Final = _wanted(seat=int, color=str, number=int)
+_PLACE: Final = _wanted(seat=int, color=str, column=int, x=int, y=int)
+_DROP: Final = _wanted(seat=int, reason=str)
+_MINI: Final = _wanted(seat=int, x=int, y=int)
 
 
 def _seat(fields: Fields) -> int:
-    seat: int = _read(fields, seat=int)[0]
+    seat = fields.get("seat")
+    if type(seat) is not int:
+        raise _refuse_fields(fields, _SEAT)
+    if seat not in SEATS:
+        raise malformed("event/unknown-seat", seat=seat)
     return seat
 
 
 def _start(fields: Fields) -> Start:
-    seat, color, x = _read(fields, seat=int, color=str, x=int)
+    seat, color, x = _read(fields, _START)
     piece = PIECES.get((color, START_COLUMN, x, 0))
+    if piece is None and color in BLOCKS:
+        raise illegal("start/outside", color=color, x=x)
     if piece is None:
-        raise _refuse_block(color, START_COLUMN)
+        raise malformed("event/unknown-color", color=color)
     return Start(seat, piece)
 
 
 def _throw(fields: Fields) -> tuple[int, Face]:
-    seat, color, number = _read(fields, seat=int, color=str, number=int)
+    seat, color, number = _read(fields, _THROW)
     face = FACES.get((color, number))
     if face is None:
         raise _refuse_block(color, number)
@@ -153,7 +186,7 @@ def _throw(fields: Fields) -> tuple[int, Face]:
 
 
 def _place(fields: Fields) -> Place:
-    seat, color, column, x, y = _read(fields, seat=int, color=str, column=int, x=int, y=int)
+    seat, color, column, x, y = _read(fields, _PLACE)
     piece = PIECES.get((color, column, x, y))
     if piece is None:
         raise _refuse_block(color, column)
@@ -161,14 +194,14 @@ def _place(fields: Fields) -> Place:
 
 
 def _drop(fields: Fields) -> Drop:
-    seat, reason = _read(fields, seat=int, reason=str)
+    seat, reason = _read(fields, _DROP)
     if reason not in LEAVING:
         raise malformed("event/unknown-reason", reason=reason)
     return Drop(seat, reason)
 
 
 def _mini(fields: Fields) -> Mini:
-    seat, x, y = _read(fields, seat=int, x=int, y=int)
+    seat, x, y = _read(fields, _MINI)
     piece = MINI_PIECES.get((x, y))
     if piece is None:
         raise illegal("mini/outside")

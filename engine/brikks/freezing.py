@@ -7,14 +7,16 @@ cache may be damaged.
 from collections.abc import Mapping
 from typing import Any
 
-from engine.brikks.blocks import FACES, MINI, MINI_PIECES, PIECES, Piece
-from engine.brikks.board import cells_of
+from engine.brikks.blocks import FACE_LIST, FACES, MINI, MINI_PIECES, PIECES, Piece
+from engine.brikks.board import Bitboard, cells_of
 from engine.brikks.events import LEAVING
 from engine.brikks.figures import BOMBS, ENERGY_CIRCLES, LEVELS
 from engine.brikks.refusals import PHASES, malformed
-from engine.brikks.sheet import Drawn, Sheet, pieces
-from engine.brikks.state import SEAT_BITS, Sheets, State, in_play, seats_of
+from engine.brikks.sheet import FORFEITS, Drawn, Sheet, pieces
+from engine.brikks.state import MINIS, MOVES, OVER, ROLL, SEAT_BITS, START, State, in_play, seats_of
 from engine.brikks.variants import VARIANTS
+from engine.canonical import canonical
+from engine.errors import Refused
 from engine.protocol import Json
 
 
@@ -49,30 +51,58 @@ def _freeze_sheet(sheet: Sheet) -> Json:
 
 
 def thaw(frozen: Mapping[str, Any]) -> State:
-    """The state that was frozen."""
+    """The state that was frozen; refused unless it makes sense and freezes to exactly the same again."""
     try:
-        return _thaw(frozen)
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise malformed("state/unreadable", reason=type(error).__name__) from None
+        state = _thaw(frozen)
+        _check(state)
+        if canonical(freeze(state)) != canonical(frozen):
+            raise ValueError("it would be written differently")
+    except Refused as refusal:
+        raise malformed("state/unreadable", reason=refusal.code) from None
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise malformed("state/unreadable", reason=f"{type(error).__name__} {error}") from None
+    return state
 
 
 def _thaw(frozen: Mapping[str, Any]) -> State:
     sheets = tuple(_thaw_sheet(sheet) for sheet in frozen["sheets"])
-    public = tuple(_thaw_sheet(sheet) for sheet in frozen.get("public", frozen["sheets"]))
+    public = tuple(_thaw_sheet(sheet) for sheet in frozen["public"]) if "public" in frozen else sheets
     seats = range(len(sheets))
     return State(
         VARIANTS[frozen["variant"]],
         _one_of(frozen["phase"], PHASES),
         _at_least_zero(frozen["round"]),
         _one_of(frozen["active"], seats),
-        FACES[tuple(frozen["roll"] or ("white", 1))],
-        sum(SEAT_BITS[_one_of(seat, seats)] for seat in frozen["waiting"]),
+        FACES[tuple(frozen["roll"])] if frozen["round"] else FACE_LIST[0],
+        sum(SEAT_BITS[seat] for seat in {_one_of(seat, seats) for seat in frozen["waiting"]}),
         in_play(sheets),
         sheets,
-        _same_seats(public, sheets),
+        public,
         tuple(_one_of(seat, seats) for seat in frozen["forfeits"]),
-        tuple(sum(MINI_PIECES[x, y].cells for x, y in cells) for cells in frozen["fresh"]),
+        tuple(_board(cells) for cells in frozen["fresh"]),
     )
+
+
+def _board(cells: list[list[int]]) -> Bitboard:
+    return sum({MINI_PIECES[x, y].cells for x, y in cells})
+
+
+def _check(state: State) -> None:
+    """Refuse what cannot stand together in one game."""
+    variant, seats = state.variant, len(state.sheets)
+    left = [seat for seat, sheet in enumerate(state.sheets) if sheet.left in FORFEITS]
+    sound = (
+        variant.fewest <= seats <= variant.most,
+        len(state.public) == len(state.fresh) == seats,
+        sorted(state.forfeits) == left,
+        state.phase != MINIS or not variant.has_bonus,
+        bool(state.waiting) == (state.phase in (MOVES, MINIS)),
+        state.waiting & state.playing == state.waiting,
+        state.phase in (OVER, MOVES, MINIS) or bool(state.playing & SEAT_BITS[state.active]),
+        state.phase in (START, ROLL, OVER) or state.round > 0,
+    )
+    if not all(sound):
+        raise ValueError("its parts do not fit together")
 
 
 def _thaw_sheet(frozen: Mapping[str, Any]) -> Sheet:
@@ -80,6 +110,8 @@ def _thaw_sheet(frozen: Mapping[str, Any]) -> Sheet:
     drawn: Drawn = ()
     for color, column, x, y in frozen["drawn"]:
         piece = _piece(color, column, x, y)
+        if cells & piece.cells:
+            raise ValueError("a cell is drawn twice")
         cells |= piece.cells
         drawn = (piece, drawn)
     return Sheet(
@@ -108,10 +140,3 @@ def _at_least_zero(value: Any) -> int:
     if type(value) is not int or value < 0:
         raise ValueError(value)
     return value
-
-
-def _same_seats(public: Sheets, sheets: Sheets) -> Sheets:
-    """The public sheets; the very same value as the sheets when nothing is sealed."""
-    if len(public) != len(sheets):
-        raise ValueError("public")
-    return sheets if public == sheets else public

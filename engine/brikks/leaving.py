@@ -6,7 +6,7 @@ from engine.brikks.refusals import illegal
 from engine.brikks.rolling import roll_stands
 from engine.brikks.rounds import after_start_block, await_roll, close_round, game_over
 from engine.brikks.sheet import STOP, STUCK
-from engine.brikks.state import DECIDE, MOVES, OVER, ROLL, SEAT_BITS, START, State, replaced
+from engine.brikks.state import DECIDE, MOVES, OVER, ROLL, SEAT_BITS, START, State, named, replaced
 from engine.brikks.turns import refuse_turn
 
 
@@ -67,4 +67,4 @@ def _go_on_without(state: State, seat: int) -> State:
     if state.phase == ROLL:
         return await_roll(state, after=seat)
     assert state.phase == DECIDE, "mini blocks are drawn in duels, which end with a forfeit"
-    return roll_stands(state, state.roll)
+    return named(roll_stands(state))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from engine.brikks.blocks import FACE_LIST, PIECES, Piece, price
-from engine.brikks.board import Path, cells_of, landings, path_to
+from engine.brikks.board import Path, Shape, cells_of, landings, path_to
 from engine.brikks.minis import mini_landings
 from engine.brikks.opening import start_pieces
 from engine.brikks.scoring import score
@@ -38,15 +38,15 @@ class Gains(NamedTuple):
 def placements(state: State, seat: int) -> Iterator[Placement]:
     """Every block that a seat can afford, at every place where it can land."""
     sheet = state.sheets[seat]
-    found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+    found: dict[Shape, list[tuple[int, int]]] = {}
     for face in FACE_LIST:
         cost = price(state.roll, face)
         if cost > sheet.ready:
             continue
         shape = face.shape
-        if shape.cells not in found:
-            found[shape.cells] = list(cells_of(landings(sheet.cells, shape)))
-        for x, y in found[shape.cells]:
+        if shape not in found:
+            found[shape] = list(cells_of(landings(sheet.cells, shape)))
+        for x, y in found[shape]:
             yield Placement(PIECES[face.color, face.column, x, y], cost)
 
 

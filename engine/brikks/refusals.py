@@ -8,7 +8,6 @@ from typing import Final
 from engine.errors import Illegal, Malformed
 
 MALFORMED: Final = {
-    "event/not-an-object": "An event must be an object with a kind.",
     "event/unknown-kind": "There is no event of the kind “{kind}”.",
     "event/missing-field": "The event “{kind}” needs the field “{field}”.",
     "event/wrong-type": "The field “{field}” must be {wanted}, not {value}.",

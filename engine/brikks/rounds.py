@@ -1,10 +1,9 @@
 """How a game goes on: who is next, when a round closes, when the game is over."""
 
-from typing import Final
-
 from engine.brikks.minis import owing
 from engine.brikks.sheet import new, with_crosses
 from engine.brikks.state import (
+    BOTH,
     MINIS,
     NEXT_SEAT,
     OVER,
@@ -18,8 +17,6 @@ from engine.brikks.state import (
     turn,
 )
 
-BOTH: Final = SEAT_BITS[0] | SEAT_BITS[1]
-
 
 def after_start_block(state: State, sheets: Sheets) -> State:
     """The set-up goes on counter-clockwise; after seat 0 the first seat still in rolls."""
@@ -27,7 +24,7 @@ def after_start_block(state: State, sheets: Sheets) -> State:
     for seat in range(state.active - 1, -1, -1):
         if playing & SEAT_BITS[seat]:
             return turn(state, START, seat, 0, playing, sheets)
-    return turn(state, ROLL, NEXT_SEAT[playing, len(SEAT_BITS) - 1], 0, playing, sheets)
+    return turn(state, ROLL, NEXT_SEAT[playing][-1], 0, playing, sheets)
 
 
 def close_round(state: State, playing: Seats, sheets: Sheets) -> State:
@@ -37,7 +34,7 @@ def close_round(state: State, playing: Seats, sheets: Sheets) -> State:
         return turn(state, OVER, state.active, 0, playing, sheets)
     if is_duel and (sheets[0].crosses or sheets[1].crosses):
         return owe_minis(state, sheets, state.fresh)
-    return turn(state, ROLL, NEXT_SEAT[playing, state.active], 0, playing, sheets)
+    return turn(state, ROLL, NEXT_SEAT[playing][state.active], 0, playing, sheets)
 
 
 def owe_minis(state: State, sheets: Sheets, fresh: Fresh) -> State:
@@ -49,7 +46,7 @@ def owe_minis(state: State, sheets: Sheets, fresh: Fresh) -> State:
     if waiting:
         phase = MINIS
     else:
-        phase, active, fresh = ROLL, NEXT_SEAT[playing, active], (0, 0)
+        phase, active, fresh = ROLL, NEXT_SEAT[playing][active], (0, 0)
     return new(State, (variant, phase, round_, active, face, waiting, playing, sheets, sheets, forfeits, fresh))
 
 
@@ -65,7 +62,7 @@ def _lapse(sheets: Sheets, waiting: Seats) -> Sheets:
 
 def await_roll(state: State, after: int) -> State:
     """The next player clockwise who is still in has to roll."""
-    return turn(state, ROLL, NEXT_SEAT[state.playing, after], 0, state.playing, state.sheets)
+    return turn(state, ROLL, NEXT_SEAT[state.playing][after], 0, state.playing, state.sheets)
 
 
 def game_over(state: State) -> State:

@@ -6,7 +6,7 @@ Nothing here knows of rounds or of other players.
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.brikks.blocks import Piece
-from engine.brikks.board import Bitboard
+from engine.brikks.board import Bitboard, landings
 from engine.brikks.figures import (
     BOMBS,
     CIRCLED_AT_START,
@@ -17,6 +17,7 @@ from engine.brikks.figures import (
     RIGHT_DOT_ENERGY,
     ROW_CROSSES,
 )
+from engine.brikks.refusals import illegal
 
 new: Final = tuple.__new__
 """Makes a named tuple from all of its values at half the cost of calling the class, for the hot paths."""
@@ -83,8 +84,15 @@ def new_sheet(level: int, players: int) -> Sheet:
 
 
 def draw(sheet: Sheet, piece: Piece, price: int) -> Sheet:
-    """The sheet after paying for a block and drawing it, with its dots and completed rows settled."""
+    """The sheet after paying for a block and drawing it, with its dots and completed rows settled.
+
+    Refused if there is too little energy, or if the block cannot fall to its place: by the straight way, or by any.
+    """
     level, cells, ready, circled, crosses, bombs, left, drawn = sheet
+    if ready < price:
+        raise illegal("move/energy", price=price, ready=ready)
+    if cells & piece.sweep or not (cells & piece.below or piece.y == 0):
+        check_landing(cells, piece)
     ready -= price
     cells |= piece.cells
     if piece.energy:
@@ -97,6 +105,17 @@ def draw(sheet: Sheet, piece: Piece, price: int) -> Sheet:
     if (cells & piece.band).bit_count() >= TWO_ROWS:
         crosses += ROW_CROSSES[completed_rows(cells, piece)]
     return new(Sheet, (level, cells, ready, circled, crosses, bombs, left, (piece, drawn)))
+
+
+def check_landing(cells: Bitboard, piece: Piece) -> None:
+    """Refuse a piece that does not lie where it can fall to."""
+    if landings(cells, piece.face.shape) & piece.corner:
+        return
+    if cells & piece.cells:
+        raise illegal("move/overlap")
+    if piece.y and not cells & piece.below:
+        raise illegal("move/floating")
+    raise illegal("move/unreachable")
 
 
 def completed_rows(cells: Bitboard, piece: Piece) -> int:

@@ -20,13 +20,18 @@ MOVES: Final = "moves"
 MINIS: Final = "minis"
 OVER: Final = "over"
 
-SEAT_BITS: Final = {0: 1, 1: 2, 2: 4, 3: 8}
-NEXT_SEAT: Final = {
-    (seats, after): next(seat for step in (1, 2, 3, 4) if seats & SEAT_BITS[seat := (after + step) % 4])
-    for seats in range(1, 16)
-    for after in SEAT_BITS
-}
-"""Of a set of seats, the next one clockwise."""
+SEAT_BITS: Final = (1, 2, 4, 8)
+BOTH: Final = SEAT_BITS[0] | SEAT_BITS[1]
+"""The two seats of a duel."""
+
+
+def _next_seat(seats: Seats, after: int) -> int:
+    clockwise = [(after + step) % 4 for step in (1, 2, 3, 4)]
+    return next((seat for seat in clockwise if seats & SEAT_BITS[seat]), after)
+
+
+NEXT_SEAT: Final = tuple(tuple(_next_seat(seats, after) for after in range(4)) for seats in range(16))
+"""Of a set of seats, by the seat after which it is asked, the next one clockwise."""
 
 
 class State(NamedTuple):
@@ -53,6 +58,19 @@ class State(NamedTuple):
     """The mini blocks drawn at the end of this round."""
 
 
+Bare: TypeAlias = tuple[Variant, str, int, int, Face, Seats, Seats, Sheets, Sheets, tuple[int, ...], Fresh]
+"""The fields of a state without their names.
+
+The rules that a replay spends its time in take these apart and put them together, which costs a third of doing so with
+named ones; whoever asks for a state gets it with its names back.
+"""
+
+
+def named(bare: Bare) -> State:
+    """A state with its names."""
+    return new(State, bare)
+
+
 def first_state(variant: Variant, levels: tuple[int, ...]) -> State:
     """A game before anything has happened; the last seat draws its start block first."""
     players = len(levels)
@@ -75,7 +93,7 @@ def replaced(sheets: Sheets, seat: int, sheet: Sheet) -> Sheets:
 
 def seats_of(seats: Seats) -> list[int]:
     """A set of seats as a list."""
-    return [seat for seat, mark in SEAT_BITS.items() if seats & mark]
+    return [seat for seat, mark in enumerate(SEAT_BITS) if seats & mark]
 
 
 def in_play(sheets: Sheets) -> Seats:

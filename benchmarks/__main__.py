@@ -1,0 +1,71 @@
+"""`python -m benchmarks [NAME …] [--quick] [--json]`: measure, and print every figure with its reference and goal."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from benchmarks import command, growth, landings, replay, solo
+from benchmarks.report import Line, as_json, head, machine, table
+from benchmarks.sizes import FULL, QUICK, Sizes
+from benchmarks.timing import ROUNDS
+
+Benchmark: TypeAlias = Callable[[Sizes], list[Line]]
+
+BENCHMARKS: Final[dict[str, Benchmark]] = {
+    "replay": replay.measure,
+    "landings": landings.measure,
+    "solo": solo.measure,
+    "command": command.measure,
+    "growth": growth.measure,
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the chosen benchmarks; a goal that is not met is said, and is no failure."""
+    chosen = _parser().parse_args(arguments)
+    names = chosen.names or list(BENCHMARKS)
+    sizes = QUICK if chosen.quick else FULL
+    if chosen.json:
+        measured = {name: [as_json(line) for line in BENCHMARKS[name](sizes)] for name in names}
+        _say(json.dumps({"machine": machine(), "quick": chosen.quick, "benchmarks": measured}) + "\n")
+    else:
+        _tell(names, sizes)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="./bench", description="Measure the engine against named references.")
+    known = ", ".join(BENCHMARKS)
+    parser.add_argument("names", nargs="*", metavar="NAME", type=_read_name, help=f"{known}; all if none is given")
+    parser.add_argument("--quick", action="store_true", help="small sizes, for a first impression")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    return parser
+
+
+def _read_name(name: str) -> str:
+    if name not in BENCHMARKS:
+        raise argparse.ArgumentTypeError(f"there is no benchmark {name}; there are {', '.join(BENCHMARKS)}")
+    return name
+
+
+def _tell(names: Sequence[str], sizes: Sizes) -> None:
+    """Print the table, each benchmark as soon as it is measured."""
+    facts = machine()
+    _say(
+        f"{facts['python']}, python-chess {facts['chess']}, {facts['processor']}, {facts['processors']} processors.\n"
+        f"The fastest of at least {ROUNDS} interleaved runs; spread is the median run over the fastest.\n\n{head()}"
+    )
+    for name in names:
+        _say(f"{name}\n")
+        _say(table(BENCHMARKS[name](sizes)))
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
