@@ -37,9 +37,8 @@ def measure(sizes: Sizes) -> list[Line]:
     counts = {name: _events(group) for name, group in groups.items()} | {JSON: _events(some), PLACEMENT: len(drawn)}
     times = interleave(contenders, sizes.rounds)
     move = times[REFERENCE].per(sum(map(len, moves)))
-    return [
-        faster(name, times[name].per(TIMES * count), move, REFERENCE, GOALS.get(name)) for name, count in counts.items()
-    ]
+    costs = {name: times[name].per(TIMES * count) for name, count in counts.items()}
+    return [faster(name, cost, move, REFERENCE, GOALS.get(name)) for name, cost in costs.items()]
 
 
 def _of(some: list[Played], setup: str) -> list[Played]:

@@ -9,10 +9,9 @@ from typing import Any
 
 from engine.brikks.blocks import FACE_LIST, FACES, MINI, MINI_PIECES, PIECES, Piece
 from engine.brikks.board import Bitboard, cells_of
-from engine.brikks.events import LEAVING
 from engine.brikks.figures import BOMBS, ENERGY_CIRCLES, LEVELS
 from engine.brikks.refusals import PHASES, malformed
-from engine.brikks.sheet import FORFEITS, Drawn, Sheet, pieces
+from engine.brikks.sheet import FORFEITS, LEAVING, Drawn, Sheet, pieces
 from engine.brikks.state import MINIS, MOVES, OVER, ROLL, SEAT_BITS, START, State, in_play, seats_of
 from engine.brikks.variants import VARIANTS
 from engine.canonical import canonical

@@ -4,8 +4,9 @@ from typing import Any, Final
 
 from engine.brikks.applying import apply, replay
 from engine.brikks.blocks import FACE_LIST, FACES
+from engine.brikks.coding import decode, encode
 from engine.brikks.drawing import draw_state
-from engine.brikks.events import Bomb, Drop, Event, Place, decode, encode
+from engine.brikks.events import Bomb, Drop, Event, Place
 from engine.brikks.figures import LEVELS
 from engine.brikks.freezing import freeze, thaw
 from engine.brikks.options import is_stuck, options, placements

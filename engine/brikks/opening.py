@@ -3,13 +3,15 @@
 from typing import Final
 
 from engine.brikks.blocks import PIECES, Piece
-from engine.brikks.events import START_COLUMN, Start
+from engine.brikks.events import Start
 from engine.brikks.refusals import illegal
 from engine.brikks.rounds import after_start_block
 from engine.brikks.sheet import draw
 from engine.brikks.state import START, State, replaced
 from engine.brikks.turns import refuse_turn
 
+START_COLUMN: Final = 1
+"""Start blocks are those of the table's first column, and they stand on the bottom row."""
 START_PIECES: Final = [piece for piece in PIECES.values() if piece.face.column == START_COLUMN and piece.y == 0]
 
 

@@ -27,6 +27,8 @@ RESIGN: Final = "resign"
 TIMEOUT: Final = "timeout"
 STOP: Final = "stop"
 FORFEITS: Final = (RESIGN, TIMEOUT)
+LEAVING: Final = (STUCK, *FORFEITS, STOP)
+"""The reasons for which a player may be out."""
 
 
 Drawn: TypeAlias = "tuple[Piece, Drawn] | tuple[()]"

@@ -12,7 +12,8 @@ from engine.brikks.blocks import MINI_PIECES, Piece
 from engine.brikks.board import cells_of
 from engine.brikks.bots.foresight import answer_values, final_points, hoped_points, outlook
 from engine.brikks.bots.valuing import value
-from engine.brikks.events import Bomb, Drop, Event, Mini, Place, Start, encode
+from engine.brikks.coding import encode
+from engine.brikks.events import Bomb, Drop, Event, Mini, Place, Start
 from engine.brikks.minis import mini_landings
 from engine.brikks.opening import start_pieces
 from engine.brikks.options import is_stuck, placements

@@ -3,7 +3,8 @@
 from engine.brikks.blocks import MINI_PIECES
 from engine.brikks.board import cells_of
 from engine.brikks.bots.choosing import choose
-from engine.brikks.events import Bomb, Drop, Event, Mini, Place, Start, Waive, encode
+from engine.brikks.coding import encode
+from engine.brikks.events import Bomb, Drop, Event, Mini, Place, Start, Waive
 from engine.brikks.minis import mini_landings
 from engine.brikks.opening import start_pieces
 from engine.brikks.options import is_stuck, placements
