@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 
 from engine.brikks import figures
 from games import drawings
+from games.falling import draw_fall
 
 EXAMPLE_CELLS = (10, 10, 10, 10, 10, 9, 9, 10, 6, 9, 4)
 """Filled cells per row of the worked example, bottom row first."""
@@ -131,6 +132,7 @@ def rules_context() -> dict[str, Any]:
         "sheet": drawings.draw_sheet(),
         "energy_bar": drawings.draw_energy_bar(),
         "extra_points_bar": drawings.draw_extra_points(),
+        "fall": draw_fall(),
         "start_dots": dots_for_start_blocks(),
         "twins": twins(),
         "ready": sorted(figures.READY_AT_START.items()),

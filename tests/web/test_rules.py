@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 
 from engine.brikks import figures
-from games.drawings import LETTERS, draw_block, draw_sheet
+from games.drawings import CELL, LETTERS, draw_block, draw_sheet
+from games.falling import draw_fall
 from games.rules import score_example, solo_titles
 from tests.web.markup import Page, page_of
 
@@ -65,7 +66,7 @@ def test_the_contents_lead_to_every_section(page: Page) -> None:
 
 def test_every_picture_has_a_name_and_a_description(html: str, page: Page) -> None:
     pictures = [picture for picture in page.all("svg") if picture.get("role") == "img"]
-    assert len(pictures) == len(figures.COLORS) * len(figures.NUMBERS) + 3
+    assert len(pictures) == len(figures.COLORS) * len(figures.NUMBERS) + 4
     assert all(len(picture["aria-labelledby"].split()) == 2 for picture in pictures)
     assert html.count("<title") == len(pictures) + 1
     assert html.count("<desc") == len(pictures)
@@ -158,3 +159,14 @@ def test_the_solo_titles_leave_no_gap(html: str) -> None:
     shown = rows_of(html, "titles-caption")[1:]
     assert shown[0] == ["151 and more", "Brikks-Master 2000!!!"]
     assert [title for _, title in shown] == [title for _, title in figures.SOLO_TITLES]
+
+
+def test_the_block_in_the_picture_of_falling_slides_under_the_overhang(html: str) -> None:
+    fall = draw_fall()
+    assert 'id="fall-title"' in html
+    landed = {(square.x, square.y) for square in fall.landed}
+    assert landed.isdisjoint((square.x, square.y) for square in fall.drawn)
+    points = [tuple(map(int, point.split(","))) for point in fall.way.split()]
+    assert any(x == other_x + CELL for (other_x, _), (x, _) in pairwise(reversed(points))), "it moves sideways"
+    overhang = {square.x for square in fall.drawn if square.kind == "green"}
+    assert {x for x, _ in landed} & overhang
