@@ -14,7 +14,7 @@ def announce(full: bool) -> None:
     if full:
         say("Running every test at its large size; this takes a while.")
     else:
-        say("Left out: the large sizes of the fuzz, property and chaos tests (./test --full runs them).")
+        say("Left out: the large sizes of the fuzz and property tests (./test --full runs them).")
     say("Left out: browser tests, because there are none yet.")
 
 

@@ -11,8 +11,6 @@ from typing import Any, Final, NoReturn
 from engine.errors import Malformed, Refused
 
 LARGEST: Final = 2**53
-LONGEST_NUMBER: Final = 4000
-"""Digits beyond which a number is not worth reading; Python itself refuses at 4300."""
 
 
 def canonical(value: Any) -> str:
@@ -51,6 +49,14 @@ def _check_text(text: str) -> None:
         raise Malformed("json/surrogate", "A text holds half of a character.") from None
 
 
+def canonical_or_none(value: Any) -> str | None:
+    """The canonical text, in which 1, 1.0 and true differ; None if a value has none."""
+    try:
+        return canonical(value)
+    except Malformed:
+        return None
+
+
 def parse_json(text: str) -> Any:
     """The value of a JSON text; numbers too long to be meant are read as infinity, which no field takes."""
     try:
@@ -67,7 +73,7 @@ def _decode(text: str) -> Any:
         return _strict.decode(text)
     except (json.JSONDecodeError, Refused):
         raise
-    except ValueError:  # Python's own limit on the digits of a number
+    except ValueError:  # Python has a limit for the digits of a number
         return _lenient.decode(text)
 
 
@@ -76,7 +82,10 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _read_long(digits: str) -> int | float:
-    return int(digits) if len(digits) <= LONGEST_NUMBER else math.inf
+    try:
+        return int(digits)
+    except ValueError:
+        return math.inf
 
 
 _strict: Final = json.JSONDecoder(parse_constant=_refuse_constant)

@@ -16,8 +16,6 @@ from engine.log import is_time
 from engine.merkle import root_of_path
 
 FORMAT: Final = "brikks-checkpoint/1"
-FIRST_PREVIOUS: Final = "0" * 64
-
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 _KEY_ID: Final = re.compile(r"[0-9a-f]{16}")
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,15}")

@@ -16,7 +16,7 @@ SCHEME: Final = "brikks-dice/1"
 TABLE: Final = "table"
 """The scheme of real dice, whose rolls are entered by hand."""
 
-_SEED: Final = re.compile(r"[0-9a-f]{64}")
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
 _CONTRIBUTION: Final = re.compile(r"([0-9a-f]{32})?")
 
 
@@ -31,7 +31,7 @@ def entropy(contributions: Sequence[str]) -> str:
 
 
 def throw(seed: bytes, deal: str, mixed: str, number: int, again: int, faces: int) -> int:
-    """The face of a throw: of the so many-th roll from 1, or with `again` 1 of its reroll."""
+    """The face of the roll with this number, counted from 1; with `again` 1, of its reroll."""
     fair = 256 - 256 % faces
     for block in count():
         message = f"{SCHEME}|{deal}|{mixed}|{number}|{again}|{block}"
@@ -41,9 +41,9 @@ def throw(seed: bytes, deal: str, mixed: str, number: int, again: int, faces: in
     raise AssertionError("unreachable")
 
 
-def is_seed(value: Any) -> bool:
-    """Whether a value is a seed in lower-case hex."""
-    return isinstance(value, str) and _SEED.fullmatch(value) is not None
+def is_hash(value: Any) -> bool:
+    """Whether a value is 32 bytes in lower-case hex, as seeds and commitments are."""
+    return isinstance(value, str) and _HASH.fullmatch(value) is not None
 
 
 def is_contribution(value: Any) -> bool:

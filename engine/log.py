@@ -12,8 +12,6 @@ from engine.protocol import Json
 
 FIRST_PREVIOUS: Final = "0" * 64
 KEYS: Final = ("actor", "at", "data", "game", "kind", "seat", "seq")
-SYSTEM: Final = "system"
-"""The actor of what the server, the clocks and the rules do by themselves."""
 
 _ID: Final = re.compile(r"[A-Za-z0-9-]+")
 _AT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)

@@ -74,6 +74,10 @@ class Game(Protocol[S, E]):
     def dice(self) -> Dice[S] | None:
         """Its dice, None for a game without any."""
 
+    @property
+    def bots(self) -> Mapping[str, "Bot[S]"]:
+        """The programs that play it, by the name under which they take a seat."""
+
     def start(self, header: Fields) -> S:
         """The state before the first event of a game set up like this."""
 
@@ -94,6 +98,9 @@ class Game(Protocol[S, E]):
 
     def options(self, state: S, seat: int) -> Json:
         """What a seat may do now; empty if it need not act."""
+
+    def preview(self, state: S, event: E) -> Json:
+        """What an event that is possible now would bring; empty if there is nothing to say."""
 
     def forced(self, state: S) -> E | None:
         """An event that somebody has no choice about, and that the platform adds for them."""

@@ -4,13 +4,15 @@ It starts from the outcome by the rules. Adjudication stops a game as it stands;
 or by ruling come last; a ruling can be reversed by a later one, and so can that.
 """
 
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from engine.errors import Malformed
 from engine.protocol import Json, Outcome
 from engine.ranking import places, winners
-from engine.records import Record, is_platform_kind, states
+from engine.records import Record, states
+
+Numbered: TypeAlias = dict[int, Json]
+"""Events by their number in the log."""
 
 RUNNING: Final = "running"
 FINISHED: Final = "finished"
@@ -26,14 +28,11 @@ def official_result(record: Record) -> Json:
     outcome, forfeited = _play(record)
     seats = range(len(outcome.scores))
     rulings = rulings_in_force(record.events)
-    adjudications = [at for at, fields in _numbered(record.events) if fields["kind"] == "game/adjudicated"]
-    for at in adjudications:
-        forfeited[at] = _adjudged(at, record.events[at - 1], seats)
-    for at in rulings:
-        if record.events[at - 1]["kind"] == "ruling/forfeited":
-            forfeited[at] = _seats(at, record.events[at - 1], seats)
+    adjudications = _platform_events(record.events, "game/adjudicated")
+    forfeited |= {at: _adjudged(at, fields, seats) for at, fields in adjudications.items()}
+    forfeited |= {at: _seats(at, fields, seats) for at, fields in _of_kind(rulings, "ruling/forfeited").items()}
     forfeits = [forfeited[at] for at in sorted(forfeited)]
-    status = _status(record, outcome, adjudications, rulings)
+    status = _status(outcome, bool(adjudications), bool(_of_kind(rulings, "ruling/voided")))
     merits = outcome.standing if adjudications else outcome.merits
     is_decided = status in (FINISHED, ADJUDICATED)
     return {
@@ -45,16 +44,16 @@ def official_result(record: Record) -> Json:
     }
 
 
-def rulings_in_force(events: list[Any]) -> list[int]:
-    """The numbers of the rulings that count: not reversed, or their reversal reversed."""
-    rulings = {at: fields for at, fields in _numbered(events) if fields["kind"].startswith("ruling/")}
-    reversed_: set[int] = set()
+def rulings_in_force(events: list[Any]) -> Numbered:
+    """The rulings that count: not reversed, or their reversal reversed."""
+    rulings = _platform_events(events, "ruling/")
+    in_force = dict(rulings)
     for at in sorted(rulings, reverse=True):
         target = rulings[at].get("ruling")
-        is_reversal = rulings[at]["kind"] == "ruling/reversed" and at not in reversed_
+        is_reversal = at in in_force and rulings[at]["kind"] == "ruling/reversed"
         if is_reversal and type(target) is int and target < at:
-            reversed_.add(target)
-    return [at for at in rulings if at not in reversed_]
+            in_force.pop(target, None)
+    return in_force
 
 
 def _play(record: Record) -> tuple[Outcome, dict[int, set[int]]]:
@@ -69,10 +68,10 @@ def _play(record: Record) -> tuple[Outcome, dict[int, set[int]]]:
     return record.game.outcome(state), forfeited
 
 
-def _status(record: Record, outcome: Outcome, adjudications: list[int], rulings: list[int]) -> str:
-    if any(record.events[at - 1]["kind"] == "ruling/voided" for at in rulings):
+def _status(outcome: Outcome, is_adjudicated: bool, is_voided: bool) -> str:
+    if is_voided:
         return VOIDED
-    if adjudications:
+    if is_adjudicated:
         return ADJUDICATED
     return FINISHED if outcome.finished else RUNNING
 
@@ -93,13 +92,17 @@ def _seats(at: int, fields: Json, seats: range) -> set[int]:
     return set(named)
 
 
-def _numbered(events: list[Any]) -> Iterator[tuple[int, Json]]:
-    """The platform's own events and their numbers."""
-    return (
-        (at, fields)
+def _platform_events(events: list[Any], beginning: str) -> Numbered:
+    """The platform's own events whose kind begins like this."""
+    return {
+        at: fields
         for at, fields in enumerate(events, start=1)
-        if isinstance(fields, dict) and is_platform_kind(fields.get("kind"))
-    )
+        if isinstance(fields, dict) and str(fields.get("kind")).startswith(beginning)
+    }
+
+
+def _of_kind(events: Numbered, kind: str) -> Numbered:
+    return {at: fields for at, fields in events.items() if fields["kind"] == kind}
 
 
 def _unreadable(at: int, reason: str) -> Malformed:

@@ -1,6 +1,7 @@
 """Whole games played by bots with provable dice: for tests, measurements and sample content."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
 from engine import dice
@@ -19,10 +20,11 @@ def play(
 ) -> Json:
     """The record of a game between bots, one per seat; the same seed gives the same game."""
     contributions = list(contributions) or [""] * len(bots)
+    chance = bots_seed(seed)
     thrower = Thrower(game, seed, deal, contributions)
     state, events = game.start(header), []
     while game.awaiting(state).seats:
-        fields = thrower.fill(_next_action(game, state, bots, seed.hex()))
+        fields = thrower.fill(_next_action(game, state, bots, chance))
         state = game.apply(state, game.decode(fields))
         events.append(fields)
     record = {"format": FORMAT, "game": game.key, "rules_version": game.rules_version, **header, "events": events}
@@ -35,6 +37,11 @@ def play(
             "seed": seed.hex(),
         }
     return record
+
+
+def bots_seed(seed: bytes) -> str:
+    """The seed that the bots of a game get, which tells nothing about that of its dice."""
+    return sha256(b"bots|" + seed).hexdigest()
 
 
 class Thrower:

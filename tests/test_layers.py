@@ -69,13 +69,28 @@ def test_the_engine_imports_only_the_standard_library_and_itself(file: Path) -> 
     ("package", "forbidden"),
     [
         ("engine", {"games", "tournaments", "brikks_site"}),
-        ("games", {"tournaments"}),
+        ("games", {"tournaments", "brikks_site"}),
+        ("tournaments", {"brikks_site"}),
     ],
 )
 def test_a_layer_never_imports_one_above_it(package: str, forbidden: set[str]) -> None:
     found = all_imports(package)
     assert found
     assert {file: names & forbidden for file, names in found.items() if names & forbidden} == {}
+
+
+RULES_PAGE = {"games/rules.py", "games/drawings.py", "games/falling.py"}
+"""What draws the rules of Brikks and so may know its shapes."""
+BRIKKS_IS_REGISTERED = {"engine/__init__.py"}
+
+
+@pytest.mark.parametrize("package", ["engine", "games", "tournaments"])
+def test_brikks_is_special_only_in_its_own_folder_and_on_its_rules_page(package: str) -> None:
+    knowing = {
+        str(file.relative_to(ROOT)) for file in files_of(package) if "engine.brikks" in file.read_text(encoding="utf-8")
+    }
+    outside = {name for name in knowing if not name.startswith("engine/brikks/")}
+    assert outside <= RULES_PAGE | BRIKKS_IS_REGISTERED
 
 
 def test_the_scripts_need_nothing_installed() -> None:

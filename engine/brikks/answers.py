@@ -25,8 +25,9 @@ def place(state: Bare, event: Place) -> Bare:
     sheets = sheets[:seat] + (sheet,) + sheets[seat + 1 :]  # noqa: RUF005 - half the time
     waiting ^= mark
     if not waiting:
-        if not variant.has_bonus and (playing != BOTH or sheets[0].crosses or sheets[1].crosses):
+        if variant.is_duel and (playing != BOTH or sheets[0].crosses or sheets[1].crosses):
             return close_round(named(state), playing, sheets)
+        # what `close_round` comes to when a round simply ends, as nearly all do
         phase, active, public = ROLL, NEXT_SEAT[playing][active], sheets
     return variant, phase, round_, active, face, waiting, playing, sheets, public, forfeits, fresh
 

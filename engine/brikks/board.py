@@ -7,7 +7,7 @@ are the free space above the sheet, and they stop what is shifted or carried fro
 A board shifted right by the offset of one of a block's cells shows, for all anchors at once, where that cell is taken.
 Subtracting one at the top of every column then borrows down through all free anchors to the first that is taken: a
 straight drop of the block in every column with a single subtraction. What is free but was not fallen through is hidden
-under an overhang; from what was, blocks move into it sideways and fall again, which there is a single addition.
+under an overhang: blocks move into it sideways from where they fell, and then fall again, here with an addition.
 """
 
 from collections.abc import Iterator
@@ -121,7 +121,7 @@ class Path(NamedTuple):
     moves: tuple[str, ...]
 
 
-Place: TypeAlias = tuple[int, int]
+Corner: TypeAlias = tuple[int, int]
 
 
 def path_to(board: Bitboard, shape: Shape, x: int, y: int) -> Path | None:
@@ -138,7 +138,7 @@ def path_to(board: Bitboard, shape: Shape, x: int, y: int) -> Path | None:
     return None
 
 
-def _before(here: Place) -> tuple[tuple[str, Place], ...]:
+def _before(here: Corner) -> tuple[tuple[str, Corner], ...]:
     """The moves by which a block may have come here, each with where from."""
     x, y = here
     return ("down", (x, y + 1)), ("right", (x - 1, y)), ("left", (x + 1, y))
@@ -151,7 +151,7 @@ def _fits(board: Bitboard, shape: Shape, x: int, y: int) -> bool:
     return not any(y + up < ROWS and board & bit(x + right, y + up) for right, up in shape.cells)
 
 
-def _retrace(came: dict[Place, tuple[str, Place]], here: Place) -> Iterator[str]:
+def _retrace(came: dict[Corner, tuple[str, Corner]], here: Corner) -> Iterator[str]:
     move, here_next = came[here]
     while move:
         yield move

@@ -42,7 +42,7 @@ def _sheet_lines(seat: int, sheet: Sheet, variant: Variant, awaited_now: bool) -
     points = score(sheet, variant)
     mark = "*" if awaited_now else " "
     left = f", out ({sheet.left})" if sheet.left else ""
-    crosses = f"crosses {sheet.crosses}" if variant.has_bonus else f"mini blocks {sheet.crosses}"
+    crosses = f"crosses {sheet.crosses}" if not variant.is_duel else f"mini blocks {sheet.crosses}"
     return [
         f"{mark}seat {seat}, level {sheet.level}{left}",
         *board_lines(sheet),

@@ -94,7 +94,7 @@ def _check(state: State) -> None:
         variant.fewest <= seats <= variant.most,
         len(state.public) == len(state.fresh) == seats,
         sorted(state.forfeits) == left,
-        state.phase != MINIS or not variant.has_bonus,
+        state.phase != MINIS or variant.is_duel,
         bool(state.waiting) == (state.phase in (MOVES, MINIS)),
         state.waiting & state.playing == state.waiting,
         state.phase in (OVER, MOVES, MINIS) or bool(state.playing & SEAT_BITS[state.active]),

@@ -4,12 +4,13 @@ from typing import Any, Final
 
 from engine.brikks.applying import apply, replay
 from engine.brikks.blocks import FACE_LIST, FACES
+from engine.brikks.bots import BOTS
 from engine.brikks.coding import decode, encode
 from engine.brikks.drawing import draw_state
 from engine.brikks.events import Bomb, Drop, Event, Place
 from engine.brikks.figures import LEVELS
 from engine.brikks.freezing import freeze, thaw
-from engine.brikks.options import is_stuck, options, placements
+from engine.brikks.options import is_stuck, options, placements, preview
 from engine.brikks.refusals import malformed
 from engine.brikks.scoring import merits, score, standing
 from engine.brikks.sheet import STUCK, has_bomb
@@ -46,12 +47,14 @@ class Brikks:
     key: Final = "brikks"
     rules_version: Final = 1
     dice: Final = BrikksDice()
+    bots: Final = BOTS
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)
     apply = staticmethod(apply)
     replay = staticmethod(replay)
     options = staticmethod(options)
+    preview = staticmethod(preview)
     freeze = staticmethod(freeze)
     thaw = staticmethod(thaw)
     draw = staticmethod(draw_state)

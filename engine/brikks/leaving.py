@@ -21,7 +21,7 @@ def forfeit(state: State, event: Drop) -> State:
     """A seat has resigned or run out of time; an answer already given to this roll stands."""
     _check_in(state, event.seat)
     state = _leave(state, event)._replace(forfeits=(*state.forfeits, event.seat))
-    if state.variant.ends_on_forfeit or not state.playing:
+    if state.variant.is_duel or not state.playing:
         return game_over(state)
     return _go_on_without(state, event.seat)
 

@@ -5,16 +5,18 @@ previews and audits.
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.brikks.blocks import FACE_LIST, PIECES, Piece, price
 from engine.brikks.board import Path, Shape, cells_of, landings, path_to
+from engine.brikks.events import Bomb, Event, Mini, Place
 from engine.brikks.minis import mini_landings
 from engine.brikks.opening import start_pieces
 from engine.brikks.scoring import score
 from engine.brikks.sheet import Sheet, completed_rows, draw, has_bomb, use_bomb
 from engine.brikks.state import DECIDE, MINIS, MOVES, ROLL, START, State, awaited
 from engine.brikks.variants import Variant
+from engine.protocol import Json
 
 
 class Placement(NamedTuple):
@@ -81,7 +83,25 @@ def path(sheet: Sheet, piece: Piece) -> Path | None:
     return path_to(sheet.cells, piece.face.shape, piece.x, piece.y)
 
 
-def options(state: State, seat: int) -> dict[str, Any]:
+def preview(state: State, event: Event) -> Json:
+    """What an event would bring to its seat, and how its block falls; nothing for events that draw nothing."""
+    sheet = state.sheets[event.seat] if event.seat < len(state.sheets) else None
+    if sheet is None or not isinstance(event, Place | Bomb | Mini):
+        return {}
+    if isinstance(event, Bomb):
+        return bomb_gains(sheet, state.variant)._asdict()
+    if isinstance(event, Mini):
+        return _way(path(state.sheets[1 - event.seat], event.piece))
+    cost = price(state.roll, event.piece.face)
+    brought = gains(sheet, state.variant, Placement(event.piece, cost))
+    return {"price": cost, **brought._asdict(), **_way(path(sheet, event.piece))}
+
+
+def _way(found: Path | None) -> Json:
+    return {"path": {"x": found.x, "moves": list(found.moves)}} if found else {}
+
+
+def options(state: State, seat: int) -> Json:
     """What a seat that must act now may do, as the record's contract lists it."""
     if seat not in awaited(state):
         return {}
@@ -94,7 +114,7 @@ def options(state: State, seat: int) -> dict[str, Any]:
     return _answers(state, seat) if state.phase == MOVES else _minis(state, seat)
 
 
-def _answers(state: State, seat: int) -> dict[str, Any]:
+def _answers(state: State, seat: int) -> Json:
     return {
         "place": [
             [piece.face.color, piece.face.column, piece.x, piece.y, cost] for piece, cost in placements(state, seat)
@@ -104,7 +124,7 @@ def _answers(state: State, seat: int) -> dict[str, Any]:
     }
 
 
-def _minis(state: State, seat: int) -> dict[str, Any]:
+def _minis(state: State, seat: int) -> Json:
     assert state.phase == MINIS
     opponent = 1 - seat
     cells = mini_landings(state.sheets[opponent].cells, state.fresh[opponent])

@@ -29,7 +29,7 @@ def after_start_block(state: State, sheets: Sheets) -> State:
 
 def close_round(state: State, playing: Seats, sheets: Sheets) -> State:
     """Everybody has answered, these seats are still in: the answers are opened and the round ends."""
-    is_duel = not state.variant.has_bonus
+    is_duel = state.variant.is_duel
     if not playing or (is_duel and playing != BOTH):
         return turn(state, OVER, state.active, 0, playing, sheets)
     if is_duel and (sheets[0].crosses or sheets[1].crosses):

@@ -30,7 +30,7 @@ class Score(NamedTuple):
 def score(sheet: Sheet, variant: Variant) -> Score:
     """The points of a sheet as it stands."""
     rows = row_points(sheet.cells)
-    bonus = extra_points(sheet.crosses) if variant.has_bonus else 0
+    bonus = extra_points(sheet.crosses) if not variant.is_duel else 0
     bombs = sum(BOMBS[sheet.bombs :])
     energy = sheet.ready // ENERGY_PER_POINT
     return Score(rows, bonus, bombs, energy, rows + bonus + bombs + energy)
@@ -51,7 +51,7 @@ def extra_points(crosses: int) -> int:
 
 def standing(state: State) -> tuple[int, ...]:
     """What the sheets are compared by as they stand: totals, in a duel row points."""
-    if state.variant.has_bonus:
+    if not state.variant.is_duel:
         return tuple(score(sheet, state.variant).total for sheet in state.sheets)
     return tuple(row_points(sheet.cells) for sheet in state.sheets)
 
@@ -59,7 +59,7 @@ def standing(state: State) -> tuple[int, ...]:
 def merits(state: State) -> tuple[int, ...]:
     """What decides a finished game: in a duel going on longer comes first, and rows only if both are stuck."""
     survivors = tuple(int(not sheet.left) for sheet in state.sheets)
-    if state.phase == OVER and not state.variant.has_bonus and any(survivors):
+    if state.phase == OVER and state.variant.is_duel and any(survivors):
         return survivors
     return standing(state)
 

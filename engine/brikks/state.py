@@ -6,6 +6,7 @@ from engine.brikks.blocks import FACE_LIST, Face
 from engine.brikks.board import Bitboard
 from engine.brikks.sheet import Sheet, new, new_sheet
 from engine.brikks.variants import Variant
+from engine.protocol import OVER as OVER
 
 Seats: TypeAlias = int
 """A set of seats, one bit each."""
@@ -18,7 +19,6 @@ ROLL: Final = "roll"
 DECIDE: Final = "decide"
 MOVES: Final = "moves"
 MINIS: Final = "minis"
-OVER: Final = "over"
 
 SEAT_BITS: Final = (1, 2, 4, 8)
 BOTH: Final = SEAT_BITS[0] | SEAT_BITS[1]

@@ -12,15 +12,14 @@ class Variant:
     fewest: int
     most: int
     has_reroll: bool
-    has_bonus: bool
-    """Whether crosses count on the extra points bar; if not, each is a mini block."""
-    ends_on_forfeit: bool
+    is_duel: bool
+    """Whether lasting longer wins: then a cross is a mini block, points do not count, and a forfeit ends the game."""
     may_stop: bool
     """Whether the last seat may stop when all others have forfeited."""
 
 
-SOLO: Final = Variant("solo", 1, 1, has_reroll=False, has_bonus=True, ends_on_forfeit=False, may_stop=False)
-STANDARD: Final = Variant("standard", 2, 4, has_reroll=True, has_bonus=True, ends_on_forfeit=False, may_stop=True)
-DUEL: Final = Variant("duel", 2, 2, has_reroll=True, has_bonus=False, ends_on_forfeit=True, may_stop=False)
+SOLO: Final = Variant("solo", 1, 1, has_reroll=False, is_duel=False, may_stop=False)
+STANDARD: Final = Variant("standard", 2, 4, has_reroll=True, is_duel=False, may_stop=True)
+DUEL: Final = Variant("duel", 2, 2, has_reroll=True, is_duel=True, may_stop=False)
 
 VARIANTS: Final = {variant.key: variant for variant in (SOLO, STANDARD, DUEL)}

@@ -3,10 +3,10 @@
 from typing import Any
 
 from engine.checkpoint import Keys
-from engine.errors import Refused
+from engine.errors import Refused, brief
 from engine.protocol import Json
 from engine.ranking import winners
-from engine.records import Faulty, Record, final_state, prefix, read_record
+from engine.records import Record, final_state, prefix, read_record
 from engine.verify import report, verify
 
 
@@ -57,8 +57,5 @@ def _last(record: Record, shown: int) -> str:
     if not shown:
         return ""
     fields = record.events[shown - 1]
-    told = " ".join(f"{name} {value}" for name, value in fields.items() if name not in ("kind", "seq"))
-    return f": {fields.get('kind')} {told}".rstrip()
-
-
-__all__ = ["Faulty", "drawing", "options_line", "refusal_line", "replay_line", "verify_line"]
+    told = [f"{brief(name)} {brief(value)}" for name, value in fields.items() if name not in ("kind", "seq")]
+    return " ".join([f": {brief(fields.get('kind'))}", *told])

@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from engine.verify import CHECKS
 def main(arguments: list[str]) -> int:
     """Run one command; 0 if all is well, 1 if any record failed, 2 if the command itself was wrong."""
     chosen = _parser().parse_args(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         status: int = chosen.run(chosen)
         sys.stdout.flush()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.canonical import canonical
+from engine.canonical import canonical_or_none
 from engine.errors import Refused
 from engine.log import FIRST_PREVIOUS, chain_hash, read_body
 from engine.protocol import Json
@@ -16,10 +16,11 @@ BESIDE = ("at", "actor", "game")
 
 def check_chain(record: Record) -> str:
     """Whether the chain holds and is what the rest of the record was taken from."""
-    if "chain" not in record.document:
+    chain = record.document.get("chain")
+    if chain is None:
         return ABSENT
     try:
-        bodies = read_chain(record.document["chain"])
+        bodies = read_chain(chain)
         _check_header(record, bodies)
         _check_events(record, bodies)
     except Wrong as wrong:
@@ -73,7 +74,7 @@ def _check_header(record: Record, bodies: list[Json]) -> None:
         "id": (document.get("id", bodies[0]["game"]), bodies[0]["game"]),
     }
     for name, (claimed, chained) in claims.items():
-        if _text(claimed) != _text(chained):
+        if canonical_or_none(claimed) != canonical_or_none(chained):
             raise at_event(1, f"the record's header has another “{name}” than the chain.")
 
 
@@ -90,12 +91,4 @@ def _shows(shown: Json, body: Json) -> bool:
     if body["seat"] is not None or "seat" in shown:
         given["seat"] = body["seat"]
     given |= {key: body[key] for key in BESIDE if key in shown and key not in body["data"]}
-    return _text(shown) == _text(given)
-
-
-def _text(value: Any) -> str | None:
-    """The canonical text, in which 1, 1.0 and true are not the same; None if a value has none."""
-    try:
-        return canonical(value)
-    except Refused:
-        return None
+    return canonical_or_none(shown) == canonical_or_none(given)

@@ -3,8 +3,7 @@
 from typing import Any, NamedTuple
 
 from engine import dice
-from engine.canonical import canonical
-from engine.errors import Refused
+from engine.canonical import canonical_or_none
 from engine.log import is_id
 from engine.protocol import Dice, Json
 from engine.records import Record
@@ -71,9 +70,9 @@ def _read_block(block: Json) -> Block:
         raise Wrong("The dice block's deal is not an id.")
     if not isinstance(contributions, list) or not all(map(dice.is_contribution, contributions)):
         raise Wrong("The dice block's contributions are not 32 hex digits or nothing each.")
-    if block.get("seed") is not None and not dice.is_seed(block["seed"]):
+    if block.get("seed") is not None and not dice.is_hash(block["seed"]):
         raise Wrong("The dice block's seed is not 64 hex digits.")
-    if not dice.is_seed(block.get("commitment")):
+    if not dice.is_hash(block.get("commitment")):
         raise Wrong("The dice block's commitment is not 64 hex digits.")
     return Block(block["deal"], block["commitment"], contributions, block.get("seed"))
 
@@ -88,7 +87,7 @@ def _check_log(record: Record, chained: Json, block: Block) -> None:
         _revealed(record.events),
     )
     for name, given, logged in zip(Block._fields, block, told, strict=True):
-        if _text(given) != _text(logged):
+        if canonical_or_none(given) != canonical_or_none(logged):
             raise Wrong(f"The dice block has another {name} than the log.")
 
 
@@ -108,7 +107,7 @@ def _joined(events: list[Any], seats: int) -> list[Any]:
 
 
 def _revealed(events: list[Any]) -> Any:
-    """The seed that was revealed, after which no dice may be thrown."""
+    """The seed that was revealed, None as long as it is not."""
     seeds = []
     for at, fields in enumerate(events, start=1):
         kind = fields.get("kind") if isinstance(fields, dict) else None
@@ -146,10 +145,3 @@ def _check_throws(events: list[Any], game_dice: Dice[Any], block: Block) -> None
 
 def _say(fields: Json) -> str:
     return " ".join(str(value) for value in fields.values())
-
-
-def _text(value: Any) -> str | None:
-    try:
-        return canonical(value)
-    except Refused:
-        return None

@@ -10,9 +10,9 @@ from engine.verify.verdict import ABSENT, OK
 
 def check_result(record: Record) -> str:
     """Whether the record's result is the official one; asked only if the rules are kept."""
-    if "result" not in record.document:
+    given = record.document.get("result")
+    if given is None:
         return ABSENT
-    given = record.document["result"]
     if not isinstance(given, dict):
         return "The result is not an object."
     try:

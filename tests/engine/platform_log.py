@@ -11,8 +11,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from engine import dice
 from engine.brikks.bots import BOTS
 from engine.brikks.game import BRIKKS
-from engine.checkpoint import FIRST_PREVIOUS, key_id, signed_text
-from engine.log import chain_hashes, read_body, write_body
+from engine.checkpoint import key_id, signed_text
+from engine.log import FIRST_PREVIOUS, chain_hashes, read_body, write_body
 from engine.merkle import audit_path, root
 from engine.protocol import Json
 from engine.records import read_record

@@ -1,7 +1,6 @@
 """The bots: legal, repeatable, blind to what is sealed, and as strong as promised."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,14 +15,16 @@ from engine.brikks.game import BRIKKS
 from engine.brikks.scoring import merits, score
 from engine.brikks.state import DECIDE, MINIS, State
 from engine.protocol import Json
+from engine.selfplay import bots_seed
 from engine.selfplay import play as play_bots
 from tests.engine.boards import FULL, bomb, drop, duel, in_moves, mini, new_game, place, play, sheet, solo
+from tests.sizes import size
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 CHUNK = 20
 """Solo games of `greedy` per test, so that several workers share them; the mean of each chunk has to hold."""
-CHUNKS = 15 if os.environ.get("BRIKKS_FULL") else 2
+CHUNKS = size(2, 15)
 RANDOM_CHUNK = 100
 
 TABLES: list[tuple[str, list[int]]] = [
@@ -107,7 +108,20 @@ def test_the_same_view_gives_the_same_action(bot: str, variant: str, levels: lis
     for state, event in zip(states_of(record), record["events"], strict=False):
         if event["kind"] in ("start", "place", "bomb", "mini"):
             view = BRIKKS.thaw(json.loads(json.dumps(BRIKKS.freeze(BRIKKS.view(state, event["seat"])))))
-            assert BOTS[bot](view, event["seat"], record["dice"]["seed"]) == event
+            assert BOTS[bot](view, event["seat"], bots_seed(bytes.fromhex(record["dice"]["seed"]))) == event
+
+
+def test_a_bot_never_sees_the_seed_of_the_dice() -> None:
+    seen: set[str] = set()
+
+    def watching(view: State, seat: int, seed: str) -> Json:
+        seen.add(seed)
+        return BOTS["random"](view, seat, seed)
+
+    seed = bytes(range(32))
+    play_bots(BRIKKS, {"variant": "solo", "levels": [1]}, [watching], seed)
+    assert len(seen) == 1
+    assert seed.hex() not in seen
 
 
 ELSEWHERE = """

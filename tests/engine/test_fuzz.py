@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.cli.commands import options_line, refusal_line, replay_line, verify_line
+from engine.cli.commands import drawing, options_line, refusal_line, replay_line, verify_line
 from engine.cli.reading import read_stream
 from engine.errors import Refused
 from engine.records import Faulty
@@ -118,6 +118,6 @@ def answer(found: Any) -> dict[str, Any]:
     if isinstance(found, Refused):
         return refusal_line(0, found)
     try:
-        return {"replay": replay_line(found), "verify": verify_line(found, None, ())}
+        return {"replay": replay_line(found), "verify": verify_line(found, None, ()), "show": drawing(found, None)}
     except Faulty as fault:
         return refusal_line(fault.at, fault.refusal)

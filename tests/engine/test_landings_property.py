@@ -70,7 +70,7 @@ def test_all_faces_land_where_the_plain_search_says(chunk: int) -> None:
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_every_landing_has_a_legal_shortest_path_and_nothing_else_that_rests_has(chunk: int) -> None:
+def test_every_landing_has_a_legal_shortest_path(chunk: int) -> None:
     @seed(1000 + chunk)
     @settings(max_examples=size(20, 500), deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(boards(), st.sampled_from(FACE_LIST))

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.brikks.board import Path
+from engine.brikks.game import BRIKKS
 from engine.brikks.options import Gains, Placement, bomb_gains, gains, is_stuck, path, placements
 from engine.brikks.sheet import Sheet, use_bomb
 from engine.brikks.variants import DUEL, SOLO, STANDARD
@@ -179,3 +180,15 @@ def test_placements_come_with_their_price() -> None:
     assert list(placements(solo("black 1", sheet(shaft, ready=2)), 0)) == [Placement(piece("black 3", 0, 7), 2)]
     assert list(placements(solo("red 1", sheet(shaft, ready=5)), 0)) == [Placement(piece("black 3", 0, 7), 5)]
     assert list(placements(solo("red 1", sheet(shaft, ready=4)), 0)) == []
+
+
+def test_a_preview_holds_price_gains_and_way() -> None:
+    state = solo("black 4", sheet(ready=4))
+    event = BRIKKS.decode({"kind": "place", "seat": 0, "color": "black", "column": 3, "x": 9, "y": 0})
+    assert BRIKKS.preview(state, event) == {
+        "price": 1, "energy": -1, "crosses": 0, "rows": 0, "score": -1, "path": {"x": 9, "moves": ["down"] * 11},
+    }  # fmt: skip
+    assert BRIKKS.preview(state, BRIKKS.decode({"kind": "bomb", "seat": 0})) == {
+        "energy": 0, "crosses": 0, "rows": 0, "score": -1,
+    }  # fmt: skip
+    assert BRIKKS.preview(state, BRIKKS.decode({"kind": "drop", "seat": 0, "reason": "resign"})) == {}

@@ -133,7 +133,7 @@ def test_only_earlier_rulings_can_be_reversed(target: Any) -> None:
 
 def test_rulings_in_force() -> None:
     events = [voided(), reversed_(1), reversed_(2), reversed_(3), {"kind": "ruling/dismissed", "reason": "00"}]
-    assert rulings_in_force(events) == [2, 4, 5]
+    assert list(rulings_in_force(events)) == [2, 4, 5]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from engine import registry
+from engine.brikks.game import BRIKKS
 from engine.cli.commands import drawing, options_line, replay_line, verify_line
 from engine.errors import Malformed, Refused
 from engine.protocol import Bot, Dice, Game, Json
@@ -240,3 +241,14 @@ def test_a_refusal_of_any_game_has_a_code_and_a_sentence() -> None:
     with pytest.raises(Refused) as caught:
         STONES_1.apply(STONES_1.start(record()), Take(0, 9))
     assert (caught.value.code, caught.value.sentence) == ("stones/number", "Nobody can take 9 stones now.")
+
+
+@pytest.mark.parametrize("game", [STONES_1, BRIKKS], ids=["stones", "brikks"])
+def test_bots_are_found_by_name(game: AnyGame) -> None:
+    assert "greedy" in game.bots
+
+
+def test_a_preview_says_what_an_event_would_bring() -> None:
+    state = STONES_1.start(record())
+    assert STONES_1.preview(state, STONES_1.decode({"kind": "take", "seat": 0, "stones": 3})) == {"left": 7}
+    assert STONES_1.preview(state, STONES_1.decode({"kind": "resign", "seat": 0})) == {}

@@ -4,11 +4,11 @@ Version 1: one to three stones, whoever takes the last one wins. Version 2: one 
 loses. A seat may resign at any moment. Everything is open to see.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from engine.errors import Illegal, Malformed
-from engine.protocol import OVER, Fields, Json, Outcome, Turn
+from engine.protocol import OVER, Bot, Fields, Json, Outcome, Turn
 
 HEAP = 10
 
@@ -38,10 +38,21 @@ class ToyState(NamedTuple):
     forfeits: tuple[int, ...] = ()
 
 
+def greedy_bot(view: ToyState, seat: int, seed: str) -> Json:
+    """Takes three, or what is left."""
+    return {"kind": "take", "seat": seat, "stones": min(3, view.heap)}
+
+
+def careful_bot(view: ToyState, seat: int, seed: str) -> Json:
+    """Takes one."""
+    return {"kind": "take", "seat": seat, "stones": 1}
+
+
 class Stones:
     """The toy game under one version of its rules."""
 
     dice = None
+    bots: Mapping[str, Bot[ToyState]] = {"greedy": greedy_bot, "careful": careful_bot}
 
     def __init__(self, rules_version: int, most: int, last_wins: bool, key: str = "stones") -> None:
         self.key = key
@@ -97,6 +108,10 @@ class Stones:
         """The numbers that may be taken."""
         return {"take": self._choices(state)} if seat in self.awaiting(state).seats else {}
 
+    def preview(self, state: ToyState, event: ToyEvent) -> Json:
+        """How many stones a take leaves."""
+        return {"left": state.heap - event.stones} if isinstance(event, Take) else {}
+
     def forced(self, state: ToyState) -> ToyEvent | None:
         """The last stone leaves no choice."""
         return Take(state.active, 1) if state.heap == 1 and not state.forfeits else None
@@ -145,16 +160,6 @@ class Stones:
 
 STONES_1 = Stones(1, most=3, last_wins=True)
 STONES_2 = Stones(2, most=2, last_wins=False)
-
-
-def greedy_bot(view: ToyState, seat: int, seed: str) -> Json:
-    """Takes three, or what is left."""
-    return {"kind": "take", "seat": seat, "stones": min(3, view.heap)}
-
-
-def careful_bot(view: ToyState, seat: int, seed: str) -> Json:
-    """Takes one."""
-    return {"kind": "take", "seat": seat, "stones": 1}
 
 
 def record(*events: Json, rules_version: int = 1, **header: Any) -> Json:

@@ -88,7 +88,7 @@ def landing_pieces(cells: Bitboard, block: Face) -> list[Piece]:
 
 def final_points(sheet: Sheet, variant: Variant) -> float:
     """What a sheet counts if the game ends for it now; in a duel that is lost."""
-    return score(sheet, variant).total if variant.has_bonus else 0.0
+    return score(sheet, variant).total if not variant.is_duel else 0.0
 
 
 def hoped_points(sheet: Sheet, variant: Variant) -> float:

@@ -63,7 +63,7 @@ def _answer(view: State, seat: int) -> Event:
 
 def _goes_on(choices: list[Choice], view: State, seat: int) -> bool:
     """Whether a seat that may drop out has more to expect from an answer; a duel is always fought to the end."""
-    if not view.variant.has_bonus:
+    if view.variant.is_duel:
         return bool(choices)
     points = final_points(view.sheets[seat], view.variant)
     return any(hoped_points(choice.sheet, view.variant) > points for choice in choices)

@@ -55,7 +55,7 @@ _UNSPOILT: Final = sum(ROW_POINTS[COLUMNS] * multiplier for multiplier in ROW_MU
 def value(sheet: Sheet, variant: Variant) -> float:
     """What a sheet promises, in points."""
     _, cells, ready, _, crosses, bombs, _, _ = sheet
-    bar = CROSSES if variant.has_bonus else MINI_BLOCKS
+    bar = CROSSES if not variant.is_duel else MINI_BLOCKS
     return shape_value(cells) + READY[ready] + BOMBS_LEFT[bombs] + bar[crosses]
 
 

@@ -133,8 +133,6 @@ def test_a_log_begins_with_game_created() -> None:
     assert verify(document)["chain"].startswith("Event 1: ")
 
 
-@pytest.mark.parametrize(
-    "value", [None, [], {}, [None], [{}], [{"body": 1}], [{"body": "x"}], "chain", [{"body": "{}"}]]
-)
+@pytest.mark.parametrize("value", [7, [], {}, [None], [{}], [{"body": 1}], [{"body": "x"}], "chain", [{"body": "{}"}]])
 def test_a_chain_of_another_shape_is_refused(value: object) -> None:
     assert tampered(lambda document: document.update(chain=value))["chain"] not in ("ok", "absent", "unchecked")

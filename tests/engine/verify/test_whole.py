@@ -32,3 +32,9 @@ def test_what_is_required_and_absent_fails_and_is_named() -> None:
     line = report(checks, required=("chain", "rules", "result"))
     assert not line["ok"]
     assert "chain, result" in line["error"]
+
+
+def test_null_is_as_good_as_absent() -> None:
+    document = {"format": "brikks-record/1", "variant": "solo", "levels": [1], "events": []}
+    nothing = dict.fromkeys(["chain", "dice", "result", "checkpoint"])
+    assert verify(document | nothing) == verify(document)
