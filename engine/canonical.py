@@ -64,8 +64,9 @@ def parse_json(text: str) -> Any:
     except RecursionError:
         raise Malformed("json/too-deep", "This is nested too deeply.") from None
     except json.JSONDecodeError as error:
-        template = "This is not JSON: {reason}, at character {position}."
-        raise Malformed("json/invalid", template, reason=error.msg, position=error.pos + 1) from None
+        template = "This is not JSON: {reason}, in line {line} at character {position}."
+        where = {"line": error.lineno, "position": error.colno}
+        raise Malformed("json/invalid", template, reason=error.msg, **where) from None
 
 
 def _decode(text: str) -> Any:

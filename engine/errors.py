@@ -3,6 +3,8 @@
 The sentence is kept as a template beside its facts, so that it can be translated by its template.
 """
 
+from typing import Final
+
 
 class Refused(ValueError):
     """Something was asked that cannot be done; nothing has changed."""
@@ -30,12 +32,24 @@ class Illegal(Refused):
     """It was understood, but the rules do not allow it now."""
 
 
-def brief(value: object, limit: int = 120) -> str:
+LIMIT: Final = 120
+"""How much of a value from outside a sentence may hold."""
+
+
+def as_json(value: object) -> str:
+    """A value as JSON writes it, so that the text "1" and the number 1 differ; only what is short is written out."""
+    names = {True: "true", False: "false", None: "null"}
+    if isinstance(value, str):
+        return f'"{brief(value)}"'
+    return names[value] if value is None or isinstance(value, bool) else brief(value)
+
+
+def brief(value: object) -> str:
     """A value from outside in a few safe characters, whatever it is."""
     if isinstance(value, int) and value.bit_length() > 64:
         return "a huge number"
     if isinstance(value, dict | list):
         return "a list" if isinstance(value, list) else "an object"
     text = value if isinstance(value, str) else repr(value)
-    printable = "".join(c if c.isprintable() else "?" for c in text[: limit + 1])
-    return printable if len(printable) <= limit else printable[: limit - 1] + "…"
+    printable = "".join(c if c.isprintable() else "?" for c in text[: LIMIT + 1])
+    return printable if len(printable) <= LIMIT else printable[: LIMIT - 1] + "…"

@@ -12,10 +12,10 @@ from engine.brikks.blocks import FACES, MINI_PIECES, PIECES, Face
 from engine.brikks.events import Bomb, Drop, Event, Keep, Mini, Place, Reroll, Roll, Start, Waive
 from engine.brikks.figures import BLOCKS, NUMBERS
 from engine.brikks.opening import START_COLUMN
-from engine.brikks.refusals import illegal, malformed
+from engine.brikks.refusals import illegal, malformed, words
 from engine.brikks.sheet import LEAVING
 from engine.brikks.state import SEAT_BITS
-from engine.errors import Malformed, Refused
+from engine.errors import Malformed, Refused, as_json
 from engine.protocol import Fields, Json
 
 SEATS: Final = range(len(SEAT_BITS))
@@ -28,7 +28,7 @@ def decode(fields: Fields) -> Event:
     try:
         reader = _READERS[fields["kind"]]
     except (KeyError, TypeError):
-        raise malformed("event/unknown-kind", kind=fields.get("kind")) from None
+        raise _refuse_kind(fields) from None
     return reader(fields)
 
 
@@ -46,6 +46,12 @@ def encode(event: Event) -> Json:
     if isinstance(event, Mini):
         return {"kind": kind, "seat": event.seat, "x": event.piece.x, "y": event.piece.y}
     return {"kind": kind, **event._asdict()}
+
+
+def _refuse_kind(fields: Fields) -> Malformed:
+    if "kind" not in fields:
+        return malformed("event/no-kind", known=words(_READERS))
+    return malformed("event/unknown-kind", kind=fields["kind"], known=words(_READERS))
 
 
 class Wanted(NamedTuple):
@@ -81,7 +87,7 @@ def _refuse_fields(fields: Fields, wanted: Wanted) -> Malformed:
         if name not in fields:
             return malformed("event/missing-field", kind=fields["kind"], field=name)
         if type(fields[name]) is not needed:
-            return malformed("event/wrong-type", field=name, wanted=_TYPE_NAMES[needed], value=fields[name])
+            return malformed("event/wrong-type", field=name, wanted=_TYPE_NAMES[needed], value=as_json(fields[name]))
     raise AssertionError("every field is there and of the right type")
 
 
@@ -108,7 +114,7 @@ def _start(fields: Fields) -> Start:
     if piece is None and color in BLOCKS:
         raise illegal("start/outside", color=color, x=x)
     if piece is None:
-        raise malformed("event/unknown-color", color=color)
+        raise malformed("event/unknown-color", color=color, known=words(BLOCKS))
     return Start(seat, piece)
 
 
@@ -131,7 +137,7 @@ def _place(fields: Fields) -> Place:
 def _drop(fields: Fields) -> Drop:
     seat, reason = _read(fields, _DROP)
     if reason not in LEAVING:
-        raise malformed("event/unknown-reason", reason=reason)
+        raise malformed("event/unknown-reason", reason=reason, known=words(LEAVING))
     return Drop(seat, reason)
 
 
@@ -146,7 +152,7 @@ def _mini(fields: Fields) -> Mini:
 def _refuse_block(color: str, number: int) -> Refused:
     """What is wrong with a block that is not in the tables."""
     if color not in BLOCKS:
-        return malformed("event/unknown-color", color=color)
+        return malformed("event/unknown-color", color=color, known=words(BLOCKS))
     if number not in NUMBERS:
         return malformed("event/unknown-number", number=number)
     return illegal("move/outside", color=color, column=number)

@@ -5,10 +5,11 @@ from typing import Final
 from engine.brikks.board import cells_of
 from engine.brikks.figures import BOMBS, COLUMNS, DOTS, ROW_MULTIPLIERS, ROWS
 from engine.brikks.refusals import PHASES
-from engine.brikks.scoring import score
+from engine.brikks.scoring import Score, merits, score, solo_rating
 from engine.brikks.sheet import Sheet, pieces
 from engine.brikks.state import OVER, State, awaited
 from engine.brikks.variants import Variant
+from engine.ranking import winners
 
 LETTERS: Final = {
     "white": "W",
@@ -19,7 +20,6 @@ LETTERS: Final = {
     "black": "K",
     "mini": "+",
 }
-WIDTH: Final = 28
 GAP: Final = "   "
 
 
@@ -28,14 +28,24 @@ def draw_state(state: State) -> str:
     columns = [
         _sheet_lines(seat, sheet, state.variant, seat in awaited(state)) for seat, sheet in enumerate(state.sheets)
     ]
-    rows = (GAP.join(line.ljust(WIDTH) for line in lines).rstrip() for lines in zip(*columns, strict=True))
+    width = max(len(line) for lines in columns for line in lines)
+    rows = (GAP.join(line.ljust(width) for line in lines).rstrip() for lines in zip(*columns, strict=True))
     return "\n".join([_headline(state), *rows])
 
 
 def _headline(state: State) -> str:
-    where = "the game is over" if state.phase == OVER else PHASES[state.phase]
+    where = _ending(state) if state.phase == OVER else PHASES[state.phase]
     dice = f", {state.roll.color} {state.roll.column}" if state.round else ""
     return f"{state.variant.key}, round {state.round}{dice}: {where}"
+
+
+def _ending(state: State) -> str:
+    """Who has won, and alone with which title."""
+    rating = solo_rating(state)
+    if rating:
+        return f"the game is over, rated {rating.rated}: {rating.title}"
+    first = winners(merits(state), [{seat} for seat in state.forfeits])
+    return f"the game is over, won by seat {' and '.join(map(str, first))}" if first else "the game is over, nobody won"
 
 
 def _sheet_lines(seat: int, sheet: Sheet, variant: Variant, awaited_now: bool) -> list[str]:
@@ -48,8 +58,12 @@ def _sheet_lines(seat: int, sheet: Sheet, variant: Variant, awaited_now: bool) -
         *board_lines(sheet),
         "   0 1 2 3 4 5 6 7 8 9",
         f"energy {sheet.ready}, {crosses}, bombs {len(BOMBS) - sheet.bombs}",
-        f"{points.rows}+{points.bonus}+{points.bombs}+{points.energy} = {points.total}",
+        f"rows {points.rows}" if variant.is_duel else _sum(points),
     ]
+
+
+def _sum(points: Score) -> str:
+    return f"{points.rows}+{points.bonus}+{points.bombs}+{points.energy} = {points.total}"
 
 
 def board_lines(sheet: Sheet) -> list[str]:

@@ -11,11 +11,12 @@ from engine.brikks.events import Bomb, Drop, Event, Place
 from engine.brikks.figures import LEVELS
 from engine.brikks.freezing import freeze, thaw
 from engine.brikks.options import is_stuck, options, placements, preview
-from engine.brikks.refusals import malformed
+from engine.brikks.refusals import malformed, words
 from engine.brikks.scoring import merits, score, standing
 from engine.brikks.sheet import STUCK, has_bomb
 from engine.brikks.state import MOVES, OVER, ROLL, State, awaited, first_state, in_play
 from engine.brikks.variants import VARIANTS, Variant
+from engine.errors import as_json
 from engine.protocol import Fields, Json, Outcome, Turn
 
 
@@ -109,7 +110,7 @@ class Brikks:
 
 def _variant(key: Any) -> Variant:
     if not isinstance(key, str) or key not in VARIANTS:
-        raise malformed("setup/unknown-variant", variant=key)
+        raise malformed("setup/unknown-variant", variant=key, known=words(VARIANTS))
     return VARIANTS[key]
 
 
@@ -121,7 +122,7 @@ def _levels(levels: Any, variant: Variant) -> tuple[int, ...]:
         raise malformed("setup/players", variant=variant.key, players=players, given=len(levels))
     for level in levels:
         if type(level) is not int or level not in LEVELS:
-            raise malformed("setup/level", level=level)
+            raise malformed("setup/level", level=as_json(level))
     return tuple(levels)
 
 

@@ -3,20 +3,22 @@
 Codes are a promise to programs and do not change; sentences are for people.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from engine.errors import Illegal, Malformed
 
 MALFORMED: Final = {
-    "event/unknown-kind": "There is no event of the kind “{kind}”.",
+    "event/no-kind": "An event needs a kind; the kinds are {known}.",
+    "event/unknown-kind": "There is no event of the kind “{kind}”; the kinds are {known}.",
     "event/missing-field": "The event “{kind}” needs the field “{field}”.",
     "event/wrong-type": "The field “{field}” must be {wanted}, not {value}.",
     "event/unknown-seat": "There is no seat {seat} at this table.",
-    "event/unknown-color": "“{color}” is not a colour of the block table.",
-    "event/unknown-number": "The number die has no {number}.",
-    "event/unknown-reason": "“{reason}” is not a reason to drop out.",
-    "setup/unknown-variant": "There is no variant “{variant}”.",
-    "setup/players": "The variant “{variant}” is for {players} players; {given} levels were given.",
+    "event/unknown-color": "“{color}” is not a colour of the block table; those are {known}.",
+    "event/unknown-number": "There is no {number}: the number die and the columns of the block table go from 1 to 4.",
+    "event/unknown-reason": "“{reason}” is not a reason to drop out; the reasons are {known}.",
+    "setup/unknown-variant": "There is no variant “{variant}”; there are {known}.",
+    "setup/players": "Each seat needs its level: for “{variant}” that makes {players}, not {given}.",
     "setup/level": "A level is a whole number from 1 to 4, not {level}.",
     "setup/levels": "The levels must be a list with one level for each seat.",
     "state/unreadable": "This is not a stored position of this game: {reason}.",
@@ -29,7 +31,7 @@ ILLEGAL: Final = {
     "turn/already-answered": "Seat {seat} has already answered this roll.",
     "turn/wrong-phase": "“{kind}” is not possible now: {phase}.",
     "start/color-taken": "Another player has already picked {color}.",
-    "start/outside": "The {color} start block does not fit on the bottom row at column {x}.",
+    "start/outside": "The {color} start block does not fit on the bottom row at x = {x}.",
     "roll/no-reroll": "There is no second roll in a solo game.",
     "move/outside": "The block {color} {column} does not lie wholly on the sheet there.",
     "move/energy": "That block costs {price} energy; only {ready} are ready.",
@@ -55,6 +57,11 @@ PHASES: Final = {
     "minis": "mini blocks are being drawn",
     "over": "the game is over",
 }
+
+
+def words(known: Iterable[str]) -> str:
+    """What there is to choose from, as a list in a sentence."""
+    return ", ".join(known)
 
 
 def malformed(code: str, **facts: object) -> Malformed:

@@ -26,8 +26,11 @@ def main(arguments: list[str]) -> int:
     try:
         status: int = chosen.run(chosen)
         sys.stdout.flush()
-    except BrokenPipeError:
+    except OSError as error:
+        # what is still to be written has nowhere to go, and Python would try once more at its end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            sys.stderr.write(f"The answers cannot be written: {error.strerror}.\n")
         return 1
     except KeyboardInterrupt:
         return 130
@@ -68,26 +71,19 @@ def _verify(chosen: argparse.Namespace) -> int:
 
 
 def _show(chosen: argparse.Namespace) -> int:
-    failed = False
-    for found in read_documents(chosen.files):
-        try:
-            sys.stdout.write(drawing(_document(found), chosen.at))
-        except Faulty as fault:
-            failed = True
-            sys.stdout.write(json.dumps(refusal_line(fault.at, fault.refusal)) + "\n")
-    return int(failed)
+    return _answer(chosen.files, lambda document: drawing(document, chosen.at))
 
 
-def _answer(files: list[str], line_of: Callable[[Any], Json]) -> int:
-    """One line for each document, as soon as it is read."""
+def _answer(files: list[str], answer_of: Callable[[Any], Json | str]) -> int:
+    """One answer for each document, as soon as it is read: a text, or a line of JSON."""
     failed = False
     for found in read_documents(files):
         try:
-            line = line_of(_document(found))
+            answer = answer_of(_document(found))
         except Faulty as fault:
-            line = refusal_line(fault.at, fault.refusal)
-        failed = failed or not line["ok"]
-        sys.stdout.write(json.dumps(line) + "\n")
+            answer = refusal_line(fault.at, fault.refusal)
+        failed = failed or (isinstance(answer, dict) and not answer["ok"])
+        sys.stdout.write(answer if isinstance(answer, str) else json.dumps(answer) + "\n")
         if not files:
             sys.stdout.flush()
     return int(failed)
@@ -102,8 +98,10 @@ def _document(found: Found) -> Any:
 def _read_keys(path: str) -> Keys | None:
     try:
         keys = load_keys(Path(path).read_bytes())
-    except (OSError, ValueError) as error:
-        raise argparse.ArgumentTypeError(f"the keys in {path} cannot be read: {error}") from None
+    except OSError as error:
+        raise argparse.ArgumentTypeError(f"{path} cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"the keys in {path} cannot be read") from None
     if keys == {}:
         raise argparse.ArgumentTypeError(f"there is no Ed25519 public key in {path}")
     return keys

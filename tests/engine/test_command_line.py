@@ -216,3 +216,40 @@ def test_show_of_a_faulty_record_draws_up_to_the_fault_when_asked() -> None:
 
 def test_show_starts_from_empty_sheets() -> None:
     assert engine("show", "--at", "0", text=json.dumps(EXAMPLE)).stdout.decode().startswith("after event 0 of 8\n")
+
+
+def test_show_copes_with_any_text_in_an_event() -> None:
+    odd = json.loads(json.dumps(EXAMPLE))
+    odd["events"][5] |= {"note": "\ud800\x1b[31m", "more": [[[]]], "é": "ü" * 500}
+    text = json.dumps(odd)
+    done = engine("show", "--at", "6", text=text)
+    assert done.returncode == 0
+    assert b"\x1b" not in done.stdout
+
+
+def test_show_says_who_won_and_how_good_a_solo_game_was() -> None:
+    shown = {
+        name: engine("show", ROOT / "tests" / "engine" / "golden" / f"{name}.json").stdout.decode()
+        for name in ("solo", "standard", "duel")
+    }
+    assert "the game is over, rated " in shown["solo"]
+    assert "the game is over, won by seat " in shown["standard"]
+    assert "the game is over, won by seat " in shown["duel"]
+
+
+def test_a_full_disk_is_told_in_a_sentence() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "engine", "replay"],
+            cwd=ROOT, input=json.dumps(EXAMPLE).encode(), stdout=full, stderr=subprocess.PIPE, check=False,
+        )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"The answers cannot be written: ")
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_wrong_type_is_shown_as_json_writes_it() -> None:
+    spoiled = json.loads(json.dumps(EXAMPLE))
+    spoiled["events"][0]["seat"] = "2"
+    (line,) = lines(engine("replay", text=json.dumps(spoiled)))
+    assert line["error"].endswith('must be a whole number, not "2".')

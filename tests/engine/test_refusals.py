@@ -62,6 +62,7 @@ def in_a_record(*events: Any) -> Callable[[], object]:
 
 
 PROVOKED: dict[str, Callable[[], object]] = {
+    "event/no-kind": event(ONE, {"seat": 0}),
     "event/unknown-kind": event(ONE, {"kind": "jump", "seat": 0}),
     "event/missing-field": event(ONE, {"kind": "place", "seat": 0, "color": "red", "column": 1, "x": 0}),
     "event/wrong-type": event(ONE, {"kind": "bomb", "seat": "0"}),
@@ -156,7 +157,7 @@ def test_a_field_that_is_missing_or_of_the_wrong_type_is_named(kind: str, field:
 @pytest.mark.parametrize("kind", [None, 1, "", "Place", ["place"], {"place": 1}, "place "])
 def test_a_kind_that_does_not_exist_is_refused(kind: object) -> None:
     assert refused(lambda: BRIKKS.decode({"kind": kind, "seat": 0})).code == "event/unknown-kind"
-    assert refused(lambda: BRIKKS.decode({"seat": 0})).code == "event/unknown-kind"
+    assert refused(lambda: BRIKKS.decode({"seat": 0})).code == "event/no-kind"
 
 
 @pytest.mark.parametrize("absurd", [-1, 11, 2**31, 10**30, -(10**400)])
