@@ -9,6 +9,11 @@ from pathlib import Path
 from brikks_site.bootstrap import DEVELOPMENT_LOCK, ROOT, BootstrapError, ensure, say
 from brikks_site.foreground import scratch_environment
 
+HELP = """\
+./check looks for everything that needs no running test: style, types, templates, migrations, and addresses in the
+lock files. The exit status is 1 when anything is wrong.
+
+  --fix   mend what ruff can mend, and format the code"""
 PACKAGES = ("brikks_site", "engine", "games", "tournaments", "tests", "benchmarks")
 
 
@@ -69,6 +74,9 @@ def show(result: Result) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Check everything; 1 when anything failed."""
+    if arguments in (["-h"], ["--help"]):
+        say(HELP)
+        return 0
     if not set(arguments) <= {"--fix"}:
         raise BootstrapError("./check takes no argument but --fix.")
     python = ensure(DEVELOPMENT_LOCK)

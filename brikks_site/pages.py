@@ -1,5 +1,6 @@
 """Pages that belong to no app."""
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -10,6 +11,12 @@ from django.views.decorators.http import require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What this place is and what can be done here today."""
     return render(request, "brikks_site/home.html")
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Why a request was refused, in words; nothing here may ask for the host, which can be the very reason."""
+    context = {"name_is_unknown": isinstance(exception, DisallowedHost)}
+    return render(request, "400.html", context, status=400)
 
 
 @require_safe

@@ -7,6 +7,7 @@ import errno
 import http.client
 import os
 import socket
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,23 @@ from pathlib import Path
 from brikks_site.bootstrap import ROOT, RUNTIME_LOCK, BootstrapError, ensure, run, say
 from brikks_site.supervisor import Program, Supervisor
 
+DEFAULT_PORT = 8000
+HELP = """\
+./run serves Brikks Arena on this machine until you press Ctrl-C. It takes no arguments; these variables change
+what it does:
+
+  HOST                   the address to listen on (127.0.0.1; 0.0.0.0 for all)
+  PORT                   the port (8000; 0 lets the system choose)
+  BRIKKS_VAR             the folder for all data (var in the checkout)
+  BRIKKS_ALLOWED_HOSTS   further names, separated by commas, under which the site may be asked for
+  DJANGO_SECRET_KEY      the key for signing (made on the first start)
+  DJANGO_DEBUG           1 shows tracebacks in the browser: never where others can reach it
+
+For example: PORT=8080 ./run. docs/operations.md says more."""
+NEEDED = {"brikks.sqlite3": "rb+", "secret-key": "rb"}
+"""How the site opens what an earlier start has left in the data folder."""
+PRIVATE = 0o077
+"""Takes every right from everybody but the owner."""
 WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - compared with what HOST says, never a default
 
 
@@ -27,7 +45,7 @@ class Address:
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> "Address":
         """Read HOST and PORT."""
-        text = environment.get("PORT") or "8000"
+        text = environment.get("PORT") or str(DEFAULT_PORT)
         if not text.isascii() or not text.isdigit() or int(text) > 65535:
             raise BootstrapError(f"PORT must be a number from 0 to 65535, not “{text}”.")
         return cls(environment.get("HOST") or "127.0.0.1", int(text))
@@ -78,6 +96,32 @@ def data_folder(environment: Mapping[str, str]) -> Path:
     return Path(environment.get("BRIKKS_VAR") or ROOT / "var").resolve()
 
 
+def make_data_folder(folder: Path) -> None:
+    """Make the data folder if it is missing, and refuse one in which this user cannot write."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        for name, mode in NEEDED.items():
+            if (folder / name).exists():
+                (folder / name).open(mode).close()
+    except OSError as error:
+        raise BootstrapError(
+            f"The data folder {folder} cannot be used: {why_unusable(folder, error)}. "
+            "Mend that, or choose another one: BRIKKS_VAR=another-folder ./run"
+        ) from error
+
+
+def why_unusable(folder: Path, error: OSError) -> str:
+    """The reason in words."""
+    if isinstance(error, FileExistsError):
+        return "it is not a folder"
+    where = Path(error.filename or folder)
+    reason = (error.strerror or str(error)).lower()
+    # The name of the file that was only tried out would say nothing.
+    return f"{reason} ({where})" if where.exists() and where != folder else reason
+
+
 def web(python: Path, listener: socket.socket) -> Program:
     """The web server, on a port that is already open."""
     descriptor = listener.detach()
@@ -100,23 +144,41 @@ def serve(environment: dict[str, str]) -> int:
     with address.listen() as listener:
         address = Address(address.host, listener.getsockname()[1])
         environment["BRIKKS_VAR"] = str(data_folder(environment))
+        make_data_folder(data_folder(environment))
         python = ensure(RUNTIME_LOCK)
+        # After installing, so that .venv stays usable for everybody; the site's processes inherit it.
+        os.umask(PRIVATE)
         say(f"Preparing the database and static files in {environment['BRIKKS_VAR']}.")
         prepare(python, environment)
         say("Starting web.")
         supervisor = Supervisor([web(python, listener)], ROOT, environment)
-    return supervisor.run(address.is_healthy, lambda: announce(address))
+    return supervisor.run(address.is_healthy, lambda: announce(address, environment))
 
 
-def announce(address: Address) -> None:
+def announce(address: Address, environment: Mapping[str, str]) -> None:
+    """Say where the site is, and under which other names."""
     say(f"Brikks Arena is ready: {address.url}")
     if address.host in WILDCARDS:
-        say("Other machines reach it by the names you list in BRIKKS_ALLOWED_HOSTS.")
+        say(for_other_machines(address, environment.get("BRIKKS_ALLOWED_HOSTS", "").strip(" ,")))
     say("Press Ctrl-C to stop.")
+
+
+def for_other_machines(address: Address, names: str) -> str:
+    """What somebody who listens everywhere has to know."""
+    if names:
+        return f"Other machines reach it by these names, on port {address.port}: {names}"
+    port = "" if address.port == DEFAULT_PORT else f" PORT={address.port}"
+    return (
+        "Other machines are refused until you name this one. With its own name or address for 192.168.7.4:\n"
+        f"    HOST={address.host}{port} BRIKKS_ALLOWED_HOSTS=192.168.7.4 ./run"
+    )
 
 
 def main(arguments: Sequence[str]) -> int:
     """Serve the site; the exit status is 0 after a clean stop."""
+    if arguments in (["-h"], ["--help"]):
+        say(HELP)
+        return 0
     if arguments:
-        raise BootstrapError("./run takes no arguments; HOST, PORT and BRIKKS_VAR change where it runs.")
+        raise BootstrapError("./run takes no arguments; ./run --help lists the variables that change what it does.")
     return serve(dict(os.environ))

@@ -38,9 +38,9 @@ MIDDLEWARE = [
     "brikks_site.headers.browser_policy",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
 ROOT_URLCONF = "brikks_site.urls"
@@ -91,8 +91,12 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"one-line": {"()": "brikks_site.refused_names.OneLine"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # A missing page is the visitor's affair, not a line in the operator's log.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    "loggers": {
+        # A missing page is the visitor's affair, not a line in the operator's log.
+        "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"filters": ["one-line"]},
+    },
 }

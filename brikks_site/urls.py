@@ -4,6 +4,8 @@ from django.urls import include, path
 
 from brikks_site import health, pages
 
+handler400 = pages.bad_request
+
 urlpatterns = [
     path("", pages.home, name="home"),
     path("favicon.ico", pages.favicon),

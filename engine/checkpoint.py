@@ -8,6 +8,7 @@ import re
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -48,10 +49,10 @@ def signed_text(number: int, at: str, previous: str, root: str, key_id: str) -> 
 
 def parse_note(text: Any) -> Note:
     """The note in a text, refused unless every line is as it should be."""
-    lines = text.removesuffix("\n").split("\n") if isinstance(text, str) else []
-    if len(lines) != 7 or lines[0] != FORMAT:
+    lines = text.split("\n") if isinstance(text, str) else []
+    if len(lines) != 8 or lines[0] != FORMAT or lines[7]:
         raise _damaged("the note is not one of this format")
-    _, number, at, previous, root, key_id, signature = lines
+    _, number, at, previous, root, key_id, signature, _ = lines
     if not (_NUMBER.fullmatch(number) and is_time(at) and _KEY_ID.fullmatch(key_id)):
         raise _damaged("the note's number, time or key id is damaged")
     if not (_HASH.fullmatch(previous) and _HASH.fullmatch(root)):
@@ -89,15 +90,17 @@ def check_proof(note: Note, proof: Any) -> str:
 def load_keys(pem: bytes) -> Keys | None:
     """The Ed25519 public keys in a file by their id, None if signatures cannot be checked here."""
     try:
+        from cryptography.exceptions import UnsupportedAlgorithm
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
         from cryptography.hazmat.primitives.serialization import load_pem_public_key
     except ImportError:
         return None
     keys = {}
     for block in _PEM.findall(pem):
-        key = load_pem_public_key(block)
-        if isinstance(key, Ed25519PublicKey):
-            keys[key_id(key.public_bytes_raw())] = key
+        with suppress(UnsupportedAlgorithm):
+            key = load_pem_public_key(block)
+            if isinstance(key, Ed25519PublicKey):
+                keys[key_id(key.public_bytes_raw())] = key
     return keys
 
 

@@ -33,7 +33,8 @@ def official_result(record: Record) -> Json:
     forfeited |= {at: _seats(at, fields, seats) for at, fields in _of_kind(rulings, "ruling/forfeited").items()}
     forfeits = [forfeited[at] for at in sorted(forfeited)]
     status = _status(outcome, bool(adjudications), bool(_of_kind(rulings, "ruling/voided")))
-    merits = outcome.standing if adjudications else outcome.merits
+    is_as_stands = any(fields["how"] == AS_STANDS for fields in adjudications.values())
+    merits = outcome.standing if is_as_stands else outcome.merits
     is_decided = status in (FINISHED, ADJUDICATED)
     return {
         "status": status,
@@ -47,13 +48,20 @@ def official_result(record: Record) -> Json:
 def rulings_in_force(events: list[Any]) -> Numbered:
     """The rulings that count: not reversed, or their reversal reversed."""
     rulings = _platform_events(events, "ruling/")
+    numbers = {_seq(at, fields): at for at, fields in rulings.items()}
     in_force = dict(rulings)
     for at in sorted(rulings, reverse=True):
         target = rulings[at].get("ruling")
         is_reversal = at in in_force and rulings[at]["kind"] == "ruling/reversed"
-        if is_reversal and type(target) is int and target < at:
-            in_force.pop(target, None)
+        if is_reversal and type(target) is int and numbers.get(target, at) < at:
+            in_force.pop(numbers[target], None)
     return in_force
+
+
+def _seq(at: int, fields: Json) -> int:
+    """The number by which a ruling is reversed: its seq, which is its place in the log."""
+    seq = fields.get("seq")
+    return seq if type(seq) is int else at
 
 
 def _play(record: Record) -> tuple[Outcome, dict[int, set[int]]]:

@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from engine.brikks.drawing import LETTERS
 from engine.brikks.figures import (
     BLOCKS,
     COLORS,
@@ -27,7 +28,7 @@ CELL = 40
 MARGIN = 26
 OUTLINE = 2
 """Room around a block, so that the line around its squares is not cut."""
-ENERGY_PER_LINE = 14
+ENERGY_PER_LINE = 7
 EXTRA_POINTS_PER_LINE = 8
 
 COLOR_NAMES: dict[str, Promise] = {
@@ -38,8 +39,6 @@ COLOR_NAMES: dict[str, Promise] = {
     "blue": gettext_lazy("blue"),
     "black": gettext_lazy("black"),
 }
-LETTERS = {"white": "W", "yellow": "Y", "green": "G", "red": "R", "blue": "B", "black": "K"}
-"""One letter per colour, on blocks and dots; K is black, as printers have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +163,7 @@ def sheet_in_words() -> str:
 
 
 def draw_energy_bar() -> BarDrawing:
-    """The circles of the energy bar; `pink` ones hold an X."""
+    """The circles of the energy bar; `pink` ones hold an X below their number."""
     kinds = ["pink" if circle in PINK_CIRCLES else "plain" for circle in range(1, ENERGY_CIRCLES + 1)]
     return draw_bar([(kind, str(circle)) for circle, kind in enumerate(kinds, 1)], ENERGY_PER_LINE)
 

@@ -1,12 +1,19 @@
 """Every number and table of the rules page, taken from the engine's figures so that the two cannot differ."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.text import get_text_list
+from django.utils.translation import gettext
 
 from engine.brikks import figures
+from engine.brikks.board import ROW_CELLS, bit
+from engine.brikks.scoring import row_points, score
+from engine.brikks.sheet import STUCK, Sheet
+from engine.brikks.variants import STANDARD
 from games import drawings
 from games.falling import draw_fall
 
@@ -59,25 +66,37 @@ class Twins:
     second: int
 
 
-def score_example() -> Example:
-    """Add up the worked example."""
-    filled = enumerate(zip(EXAMPLE_CELLS, figures.ROW_MULTIPLIERS, strict=True), 1)
-    rows = tuple(
-        ExampleRow(number, cells, multiplier, figures.ROW_POINTS.get(cells, 0) * multiplier)
-        for number, (cells, multiplier) in filled
+def example_sheet() -> Sheet:
+    """The sheet of the worked example; which cells of a row are filled does not matter."""
+    return Sheet(
+        level=1,
+        cells=sum(bit(x, y) for y, count in enumerate(EXAMPLE_CELLS) for x in range(count)),
+        ready=EXAMPLE_ENERGY,
+        circled=figures.ENERGY_CIRCLES,
+        crosses=EXAMPLE_CROSSES,
+        bombs=EXAMPLE_BOMBS_USED,
+        left=STUCK,
+        drawn=(),
     )
-    row_total = sum(row.points for row in rows)
-    extra_points = figures.EXTRA_POINTS[EXAMPLE_CROSSES]
-    bomb_points = sum(figures.BOMBS[EXAMPLE_BOMBS_USED:])
-    energy_points = EXAMPLE_ENERGY // figures.ENERGY_PER_POINT
-    total = row_total + extra_points + bomb_points + energy_points
-    return Example(rows, row_total, EXAMPLE_CROSSES, extra_points, bomb_points, EXAMPLE_ENERGY, energy_points, total)
+
+
+def score_example() -> Example:
+    """The worked example as the engine scores it."""
+    sheet = example_sheet()
+    rows = tuple(
+        ExampleRow(y + 1, EXAMPLE_CELLS[y], multiplier, row_points(sheet.cells & ROW_CELLS[y]))
+        for y, multiplier in enumerate(figures.ROW_MULTIPLIERS)
+    )
+    points = score(sheet, STANDARD)
+    return Example(
+        rows, points.rows, sheet.crosses, points.bonus, points.bombs, sheet.ready, points.energy, points.total
+    )
 
 
 def solo_titles() -> tuple[Title, ...]:
     """The solo rating table with both ends of every line."""
-    lowest = [score for score, _ in figures.SOLO_TITLES]
-    highest = [None, *(score - 1 for score in lowest[:-1])]
+    lowest = [least for least, _ in figures.SOLO_TITLES]
+    highest = [None, *(least - 1 for least in lowest[:-1])]
     return tuple(
         Title(low, high, words) for low, high, (_, words) in zip(lowest, highest, figures.SOLO_TITLES, strict=True)
     )
@@ -110,6 +129,11 @@ def row_table() -> tuple[tuple[int, tuple[int, ...]], ...]:
     )
 
 
+def listed(values: Iterable[int]) -> str:
+    """Numbers as a sentence has them: 1, 2 and 4."""
+    return get_text_list([str(value) for value in values], gettext("and"))
+
+
 def first_new_circle(players: int) -> int:
     """The circle of the energy bar that is activated first."""
     return figures.CIRCLED_AT_START[players] + 1
@@ -125,6 +149,8 @@ def rules_context() -> dict[str, Any]:
     """Everything the rules page shows."""
     return {
         "figures": figures,
+        "bomb_values": listed(figures.BOMBS),
+        "pink_circles": listed(figures.PINK_CIRCLES),
         "faces": len(figures.COLORS) * len(figures.NUMBERS),
         "bands": row_bands(),
         "block_table": drawings.draw_table(),
@@ -136,6 +162,8 @@ def rules_context() -> dict[str, Any]:
         "start_dots": dots_for_start_blocks(),
         "twins": twins(),
         "ready": sorted(figures.READY_AT_START.items()),
+        "used_at_start": figures.CIRCLED_AT_START[2],
+        "used_at_start_solo": figures.CIRCLED_AT_START[1],
         "first_new_circle": first_new_circle(players=2),
         "first_new_circle_solo": first_new_circle(players=1),
         "highest_crosses": len(figures.EXTRA_POINTS) - 1,

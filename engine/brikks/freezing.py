@@ -5,11 +5,12 @@ cache may be damaged.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from engine.brikks.blocks import FACE_LIST, FACES, MINI, MINI_PIECES, PIECES, Piece
 from engine.brikks.board import Bitboard, cells_of
-from engine.brikks.figures import BOMBS, ENERGY_CIRCLES, LEVELS
+from engine.brikks.figures import BOMBS, ENERGY_CIRCLES, LEVELS, PINK_CIRCLES, ROWS
+from engine.brikks.minis import owing
 from engine.brikks.refusals import PHASES, malformed
 from engine.brikks.sheet import FORFEITS, LEAVING, Drawn, Sheet, pieces
 from engine.brikks.state import MINIS, MOVES, OVER, ROLL, SEAT_BITS, START, State, in_play, seats_of
@@ -17,6 +18,9 @@ from engine.brikks.variants import VARIANTS
 from engine.canonical import canonical
 from engine.errors import Refused
 from engine.protocol import Json
+
+MOST_CROSSES: Final = len(PINK_CIRCLES) + ROWS
+"""More cannot be earned: one for each pink circle, and at most one for each row."""
 
 
 def freeze(state: State) -> Json:
@@ -99,6 +103,10 @@ def _check(state: State) -> None:
         state.waiting & state.playing == state.waiting,
         state.phase in (OVER, MOVES, MINIS) or bool(state.playing & SEAT_BITS[state.active]),
         state.phase in (START, ROLL, OVER) or state.round > 0,
+        state.phase != MINIS or state.waiting == owing(state.sheets, state.fresh),
+        state.phase == MINIS or not any(state.fresh),
+        state.phase != START or not state.sheets[state.active].drawn,
+        [sheet.level for sheet in state.public] == [sheet.level for sheet in state.sheets],
     )
     if not all(sound):
         raise ValueError("its parts do not fit together")
@@ -106,6 +114,7 @@ def _check(state: State) -> None:
 
 def _thaw_sheet(frozen: Mapping[str, Any]) -> Sheet:
     cells = 0
+    circled = _one_of(frozen["circled"], range(ENERGY_CIRCLES + 1))
     drawn: Drawn = ()
     for color, column, x, y in frozen["drawn"]:
         piece = _piece(color, column, x, y)
@@ -116,9 +125,9 @@ def _thaw_sheet(frozen: Mapping[str, Any]) -> Sheet:
     return Sheet(
         _one_of(frozen["level"], LEVELS),
         cells,
-        _at_least_zero(frozen["ready"]),
-        _one_of(frozen["circled"], range(ENERGY_CIRCLES + 1)),
-        _at_least_zero(frozen["crosses"]),
+        _one_of(frozen["ready"], range(circled + 1)),
+        circled,
+        _one_of(frozen["crosses"], range(MOST_CROSSES + 1)),
         _one_of(frozen["bombs"], range(len(BOMBS) + 1)),
         _one_of(frozen["left"], ("", *LEAVING)),
         drawn,

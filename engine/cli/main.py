@@ -21,6 +21,8 @@ from engine.verify import CHECKS
 def main(arguments: list[str]) -> int:
     """Run one command; 0 if all is well, 1 if any record failed, 2 if the command itself was wrong."""
     chosen = _parser().parse_args(arguments)
+    if sys.stdout is None:
+        return 1
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
@@ -50,7 +52,7 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(run=run)
         if name == "verify":
             command.add_argument("--key", metavar="FILE", type=_read_keys, help="public keys to trust, as PEM")
-            command.add_argument("--require", type=_read_checks, default=(), metavar="CHECK,…",
+            command.add_argument("--require", type=_read_checks, action="extend", default=[], metavar="CHECK,...",
                                  help=f"checks that must be there: {', '.join(CHECKS)}")  # fmt: skip
         if name == "show":
             command.add_argument("--at", metavar="N", type=_read_number, help="stop after event N")
@@ -67,7 +69,7 @@ def _options(chosen: argparse.Namespace) -> int:
 
 
 def _verify(chosen: argparse.Namespace) -> int:
-    return _answer(chosen.files, lambda document: verify_line(document, chosen.key, chosen.require))
+    return _answer(chosen.files, lambda document: verify_line(document, chosen.key, tuple(chosen.require)))
 
 
 def _show(chosen: argparse.Namespace) -> int:
@@ -84,8 +86,7 @@ def _answer(files: list[str], answer_of: Callable[[Any], Json | str]) -> int:
             answer = refusal_line(fault.at, fault.refusal)
         failed = failed or (isinstance(answer, dict) and not answer["ok"])
         sys.stdout.write(answer if isinstance(answer, str) else json.dumps(answer) + "\n")
-        if not files:
-            sys.stdout.flush()
+        sys.stdout.flush()
     return int(failed)
 
 
@@ -107,8 +108,8 @@ def _read_keys(path: str) -> Keys | None:
     return keys
 
 
-def _read_checks(text: str) -> tuple[str, ...]:
-    checks = tuple(text.split(","))
+def _read_checks(text: str) -> list[str]:
+    checks = text.split(",")
     unknown = [check for check in checks if check not in CHECKS]
     if unknown:
         raise argparse.ArgumentTypeError(f"there is no check {', '.join(unknown)}")
@@ -118,4 +119,4 @@ def _read_checks(text: str) -> tuple[str, ...]:
 def _read_number(text: str) -> int:
     if not text.isascii() or not text.isdigit():
         raise argparse.ArgumentTypeError("N is a whole number from 0")
-    return int(text[:9])
+    return int(text.lstrip("0")[:18] or 0)

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from engine import dice
 from engine.canonical import canonical_or_none
+from engine.errors import brief
 from engine.log import is_id
 from engine.protocol import Dice, Json
 from engine.records import Record
@@ -31,14 +32,16 @@ def _check(record: Record) -> str:
     created = _created(record)
     scheme, chained = _scheme(record.document.get("dice")), _scheme(created.get("dice"))
     if created and scheme != chained:
-        raise at_event(1, f"the log was begun with dice of “{chained}”, the record says “{scheme}”.")
+        raise at_event(1, f"the log was begun with dice of “{brief(chained)}”, the record says “{brief(scheme)}”.")
     if scheme in (None, dice.TABLE):
         return ABSENT
     if scheme != dice.SCHEME or record.game.dice is None:
-        raise Wrong(f"There are no dice of the scheme “{scheme}” in this game.")
+        raise Wrong(f"There are no dice of the scheme “{brief(scheme)}” in this game.")
     block = _read_block(record.document["dice"])
     if created:
         _check_log(record, created["dice"], block)
+    if _revealed(record.events) not in (None, block.seed):
+        raise Wrong("The dice block has another seed than the one that was revealed.")
     if block.seed is None:
         return UNCHECKED
     _check_seed(block)

@@ -1,6 +1,7 @@
 """`python -m engine` as a program: one JSON line for each record, exit statuses, and never a traceback."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -74,8 +75,35 @@ def test_a_broken_first_line_does_not_swallow_the_rest() -> None:
     assert [line["ok"] for line in lines(engine("replay", text=text))] == [False, True]
 
 
-def test_a_broken_document_over_many_lines_is_one_refusal() -> None:
-    assert [line["code"] for line in lines(engine("replay", text='{\n "format": 1,\n oops\n}\n'))] == ["json/invalid"]
+def test_a_broken_document_over_many_lines_is_one_refusal(tmp_path: Path) -> None:
+    (tmp_path / "broken").write_text('{\n "format": 1,\n oops\n}\n')
+    assert [line["code"] for line in lines(engine("replay", tmp_path / "broken"))] == ["json/invalid"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"format":"brikks-record/1","variant":"solo","levels":[1],"events":[\n{"kind":"start","seat":0,"color":"red","x":3}\n]}\n',
+        '{ "format":"brikks-record/1"\n, "variant":"solo"\n, "levels":[1]\n, "events":[]\n}\n',
+        '{"format":"brikks-record/1","variant":"solo","levels":[1],"dice":\n{"scheme":"table"}\n,"events":[]}',
+        '\n\n{\n"format":"brikks-record/1","variant":"solo","levels":[1],"events":[]}',
+    ],
+)
+def test_a_document_in_a_file_may_be_broken_into_lines_anywhere(tmp_path: Path, text: str) -> None:
+    (tmp_path / "record").write_text(text)
+    assert [line["ok"] for line in lines(engine("replay", tmp_path / "record"))] == [True]
+
+
+@pytest.mark.parametrize("beginning", ["{\n[\n", '{"a":\n{"b":\n'])
+def test_bad_first_lines_do_not_swallow_a_stream(beginning: str) -> None:
+    good = json.dumps(EXAMPLE)
+    done = engine("replay", text=f"{beginning}{good}\n{good}\n")
+    assert [line["ok"] for line in lines(done)] == [False, False, True, True]
+
+
+def test_a_file_of_lines_may_begin_with_bad_ones(tmp_path: Path) -> None:
+    (tmp_path / "lines").write_text('{"a":\noops\n' + json.dumps(EXAMPLE) + "\n")
+    assert [line["ok"] for line in lines(engine("replay", tmp_path / "lines"))] == [False, False, True]
 
 
 @pytest.mark.parametrize(
@@ -130,9 +158,13 @@ def test_options_of_every_phase() -> None:
     ]  # fmt: skip
 
 
-def test_answers_come_while_the_input_is_still_open() -> None:
-    command = [sys.executable, "-m", "engine", "replay"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True) as running:
+@pytest.mark.parametrize("files", [[], ["/dev/stdin"]])
+def test_answers_come_while_the_input_is_still_open(files: list[str]) -> None:
+    command = [sys.executable, "-m", "engine", "replay", *files]
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True, env=buffered
+    ) as running:
         assert running.stdin is not None
         assert running.stdout is not None
         for _ in range(3):
@@ -253,3 +285,39 @@ def test_a_wrong_type_is_shown_as_json_writes_it() -> None:
     spoiled["events"][0]["seat"] = "2"
     (line,) = lines(engine("replay", text=json.dumps(spoiled)))
     assert line["error"].endswith('must be a whole number, not "2".')
+
+
+@pytest.mark.parametrize("closing", ["<&-", ">&-"])
+def test_closed_standard_streams_give_no_traceback(tmp_path: Path, closing: str) -> None:
+    (tmp_path / "good").write_text(json.dumps(EXAMPLE))
+    file = "" if closing == "<&-" else str(tmp_path / "good")
+    shell = f"exec {sys.executable} -m engine replay {file} {closing}"
+    done = subprocess.run(["sh", "-c", shell], cwd=ROOT, capture_output=True, check=False)
+    assert done.returncode == 1
+    assert b"Traceback" not in done.stderr
+
+
+def test_required_checks_add_up() -> None:
+    done = engine("verify", "--require", "chain", "--require", "rules", text=json.dumps(EXAMPLE))
+    assert done.returncode == 1
+    assert "chain" in lines(done)[0]["error"]
+
+
+def test_any_number_of_events_may_be_asked_for() -> None:
+    for number in ("0000000006", "6"):
+        assert engine("show", "--at", number, text=json.dumps(EXAMPLE)).stdout.startswith(b"after event 6 of 8")
+    assert engine("show", "--at", "9" * 5000, text=json.dumps(EXAMPLE)).stdout.startswith(b"after event 8 of 8")
+
+
+def test_digits_python_will_not_read_are_refused_where_they_stand() -> None:
+    text = json.dumps(EXAMPLE).replace('"column": 2', '"column": ' + "9" * 1000)
+    command = [sys.executable, "-m", "engine", "replay"]
+    limited = os.environ | {"PYTHONINTMAXSTRDIGITS": "640"}
+    done = subprocess.run(command, cwd=ROOT, input=text.encode(), capture_output=True, env=limited, check=False)
+    assert [line["at"] for line in lines(done)] == [6]
+
+
+def test_help_is_shown_in_any_locale() -> None:
+    plain = os.environ | {"PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "engine", "verify", "--help"]
+    assert subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, check=False).returncode == 0

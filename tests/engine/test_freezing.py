@@ -152,6 +152,10 @@ CONTRADICTIONS: dict[str, Json] = {
     "waiting for somebody who is out": {"sheets.left": "resign", "forfeits": [0]},
     "a forfeit by somebody who is still in": {"forfeits": [0]},
     "mini blocks in a standard game": {"phase": "minis"},
+    "more energy than circles": {"sheets.ready": 28},
+    "more crosses than can be earned": {"sheets.crosses": 100},
+    "start blocks after the start": {"phase": "start", "waiting": [], "round": 0, "roll": None},
+    "mini blocks drawn outside their phase": {"fresh": [[], [[0, 0]]]},
     "blocks that overlap": {"sheets.drawn": [["black", 1, 0, 0], ["black", 1, 1, 0]]},
 }
 """What does not fit together, as changes to a sound state; `sheets.` changes the first sheet."""

@@ -174,3 +174,16 @@ def test_a_finished_duel_has_a_first_and_a_second_place() -> None:
 def test_a_duel_adjudicated_by_forfeit_of_both_has_no_winner() -> None:
     result = result_of([*DUEL, adjudicated(0, 1)], "duel", (1, 1))
     assert (result["places"], result["winners"]) == ([1, 1], [])
+
+
+def test_an_adjudication_by_forfeit_does_not_turn_a_finished_duel_around() -> None:
+    """Survival decides it, whatever the rows say; only `as-stands` compares rows."""
+    events = platform_events("duel", (1, 2))
+    before = result_of(events, "duel", (1, 2))
+    after = result_of([*events, {"kind": "game/adjudicated", "how": "forfeit", "seats": []}], "duel", (1, 2))
+    assert after == before | {"status": "adjudicated"}
+
+
+def test_a_reversal_names_the_seq_of_a_ruling() -> None:
+    events = [fields | {"seq": 10 + at} for at, fields in enumerate([voided(), reversed_(10)])]
+    assert list(rulings_in_force(events)) == [2]

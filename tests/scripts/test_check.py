@@ -91,6 +91,12 @@ def test_every_check_runs_and_one_failure_fails_all(
     assert checking.main([]) == 0
 
 
+@pytest.mark.parametrize("argument", ["-h", "--help"])
+def test_it_says_what_it_does(capsys: pytest.CaptureFixture[str], argument: str) -> None:
+    assert checking.main([argument]) == 0
+    assert "--fix" in capsys.readouterr().out
+
+
 def test_an_unknown_argument_is_refused_in_words() -> None:
     done = subprocess.run([sys.executable, str(ROOT / "check"), "-x"], capture_output=True, text=True, check=False)
     assert done.returncode == 1

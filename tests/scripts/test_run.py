@@ -1,19 +1,24 @@
 """`./run` as a person uses it: a real process on a free port, with a data folder of its own."""
 
 import contextlib
+import errno
 import http.client
 import os
+import re
 import signal
 import socket
 import stat
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from brikks_site.bootstrap import BootstrapError
+from brikks_site.serve import Address, announce, make_data_folder
 from tests.scripts.processes import PATIENCE_SECONDS, children_of, wait_until_empty
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -168,6 +173,52 @@ def test_listening_everywhere_answers_only_known_names(tmp_path: Path) -> None:
         connection.request("GET", "/", headers={"Host": "somewhere.example"})
         assert connection.getresponse().status == 400
         connection.close()
+        site.process.send_signal(signal.SIGTERM)
+        output = site.end()[1]
+    assert "Refused a request for the name somewhere.example." in output
+    assert "Traceback" not in output
+
+
+@pytest.mark.parametrize(("path", "reason"), [("file", "it is not a folder"), ("file/var", "not a directory")])
+def test_a_data_folder_that_cannot_be_made_gets_a_sentence(tmp_path: Path, path: str, reason: str) -> None:
+    (tmp_path / "file").touch()
+    with start(tmp_path / "var", BRIKKS_VAR=path) as site:
+        status, output = site.end()
+    assert status == 1
+    assert output.startswith(f"The data folder {tmp_path / path} cannot be used: {reason}")
+    assert output.count("\n") == 1
+
+
+def test_a_data_folder_without_the_right_to_write_gets_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(dir: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(dir / "tmp1234"))
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
+    with pytest.raises(BootstrapError, match=f"{tmp_path} cannot be used: permission denied. Mend that"):
+        make_data_folder(tmp_path)
+
+
+def test_a_database_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
+    (tmp_path / "brikks.sqlite3").mkdir()
+    with pytest.raises(BootstrapError, match=r"is a directory \(.*/brikks\.sqlite3\)\."):
+        make_data_folder(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("address", "names", "words"),
+    [
+        (Address("0.0.0.0", 8000), "", "    HOST=0.0.0.0 BRIKKS_ALLOWED_HOSTS=192.168.7.4 ./run\n"),
+        (Address("::", 8080), "", "    HOST=:: PORT=8080 BRIKKS_ALLOWED_HOSTS=192.168.7.4 ./run\n"),
+        (Address("0.0.0.0", 8000), "club.example", "by these names, on port 8000: club.example\n"),
+    ],
+)
+def test_listening_everywhere_says_how_other_machines_get_in(
+    capsys: pytest.CaptureFixture[str], address: Address, names: str, words: str
+) -> None:
+    announce(address, {"BRIKKS_ALLOWED_HOSTS": names})
+    assert words in capsys.readouterr().out
 
 
 def test_all_data_is_under_the_data_folder(tmp_path: Path) -> None:
@@ -181,6 +232,7 @@ def test_all_data_is_under_the_data_folder(tmp_path: Path) -> None:
     assert {entry.name for entry in folder.iterdir()} >= {"brikks.sqlite3", "secret-key", "static"}
     assert stat.S_IMODE((folder / "secret-key").stat().st_mode) == 0o600
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert [entry for entry in folder.iterdir() if stat.S_IMODE(entry.stat().st_mode) & 0o077] == []
     assert list(folder.parent.iterdir()) == [folder]
     after = {entry.name for entry in ROOT.iterdir() if not entry.name.startswith((".", "__"))}
     assert "var" not in after - visible
@@ -205,3 +257,11 @@ def test_it_takes_no_arguments() -> None:
     done = subprocess.run([sys.executable, str(ROOT / "run"), "--lan"], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "./run takes no arguments" in done.stderr
+
+
+@pytest.mark.parametrize("argument", ["-h", "--help"])
+def test_it_says_what_it_does_and_lists_its_variables(argument: str) -> None:
+    done = subprocess.run([sys.executable, str(ROOT / "run"), argument], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    documented = re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs" / "operations.md").read_text(), re.MULTILINE)
+    assert re.findall(r"^  ([A-Z_]+) ", done.stdout, re.MULTILINE) == documented

@@ -19,6 +19,10 @@ def test_it_offers_the_rules_and_nothing_that_does_not_exist(client: Client) -> 
     assert not page.all("form")
 
 
+def test_the_tab_bears_the_name_alone(client: Client) -> None:
+    assert b"<title>Brikks Arena</title>" in client.get("/").content
+
+
 def test_the_menu_marks_the_page(client: Client) -> None:
     current = [link for link in page_of(client.get("/")).all("a") if "aria-current" in link]
     assert [link["href"] for link in current] == ["/"]

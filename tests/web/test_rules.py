@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 
 from engine.brikks import figures
-from games.drawings import CELL, LETTERS, draw_block, draw_sheet
+from engine.brikks.drawing import LETTERS
+from games.drawings import CELL, draw_block, draw_sheet
 from games.falling import draw_fall
 from games.rules import score_example, solo_titles
 from tests.web.markup import Page, page_of
@@ -105,7 +106,7 @@ def test_a_block_is_drawn_as_the_table_has_it(color: str, number: int) -> None:
 
 
 def test_colours_differ_in_letter_and_pattern(html: str) -> None:
-    assert len(set(LETTERS.values())) == len(figures.COLORS)
+    assert len({LETTERS[color] for color in figures.COLORS}) == len(figures.COLORS)
     assert set(re.findall(r'<pattern id="pattern-(\w+)"', html)) == set(figures.COLORS)
     bodies = re.findall(r"<pattern [^>]*>(?:<\w+ class=\"[^\"]*\" )(.*?)/></pattern>", html)
     assert len(set(bodies)) == len(figures.COLORS)
@@ -127,6 +128,36 @@ def test_prices_and_counts_come_from_the_figures(page: Page) -> None:
     assert "number 5, or number 6 when you play alone" in page.text
     assert "Only the dot in column 5, row 3" in page.text
     assert "red 1 and 2 , red 3 and 4 , blue 1 and 2 , blue 3 and 4 , black 1 and 2" in page.text.replace(",", " ,")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "full rows remain where they are, and nothing ever disappears",
+        "A ready point can be spent; its circle stays used.",
+        "the first 4 circles of the bar count as used when the game begins, 5 when you play alone",
+        "The players agree who is the starting player. That player is the first to roll",
+        "No cross: 0 points; 6 crosses: 21 points.",
+        "bring a cross, which is a mark on the extra points bar",
+        "you keep the score of your sheet and can still win",
+        "worth 1, 2 and 4 points",
+        "Circles 7, 10, 13, 16, 19, 22, 25 and 28 hold a pink X",
+    ],
+)
+def test_what_a_first_reader_asks_is_answered(page: Page, words: str) -> None:
+    assert words in page.text
+
+
+def test_energy_left_over_is_called_odd_only_while_points_go_in_pairs(page: Page) -> None:
+    assert figures.ENERGY_PER_POINT == 2
+    assert "for each 2 energy points you have left; an odd one is lost" in page.text
+
+
+def test_every_circle_of_the_energy_bar_bears_its_number(html: str) -> None:
+    bar = html.split('id="energy-words"')[1].split("</svg>")[0]
+    numbers = re.findall(r'<text class="circle-number( circle-number-pink)?"[^>]*>(\d+)</text>', bar)
+    assert [int(number) for _, number in numbers] == list(range(1, figures.ENERGY_CIRCLES + 1))
+    assert tuple(int(number) for pink, number in numbers if pink) == figures.PINK_CIRCLES
 
 
 def test_the_score_table_multiplies(html: str) -> None:

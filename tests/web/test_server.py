@@ -3,11 +3,13 @@
 import pytest
 from asgiref.sync import async_to_sync
 from django.conf import settings
+from django.core.exceptions import SuspiciousOperation
 from django.db import connection
 from django.test import AsyncClient, Client
 
 from brikks_site import settings as settings_module
 from brikks_site.headers import POLICY
+from brikks_site.refused_names import sentence_for
 from tests.web.markup import page_of
 
 
@@ -23,8 +25,67 @@ def test_a_failure_shows_a_friendly_page(monkeypatch: pytest.MonkeyPatch) -> Non
     assert response["Content-Security-Policy"] == POLICY
 
 
-def test_an_unknown_host_is_refused(client: Client) -> None:
-    assert client.get("/", headers={"host": "somewhere.example"}).status_code == 400
+def test_an_unknown_name_is_refused_in_words(client: Client) -> None:
+    response = client.get("/", headers={"host": "somewhere.example"})
+    page = page_of(response)
+    assert response.status_code == 400
+    assert "does not answer under the name or address" in page.text
+    assert "BRIKKS_ALLOWED_HOSTS" in page.text
+    assert not page.all("nav")
+    assert response["X-Frame-Options"] == "DENY"
+    assert response["Content-Security-Policy"] == POLICY
+
+
+def test_the_page_of_an_unknown_name_gets_its_stylesheet(client: Client) -> None:
+    unknown = {"host": "somewhere.example"}
+    [sheet] = [link for link in page_of(client.get("/", headers=unknown)).all("link") if link["rel"] == "stylesheet"]
+    assert client.get(sheet["href"], headers=unknown).status_code == 200
+
+
+def test_another_refused_request_blames_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise SuspiciousOperation("a secret detail")
+
+    monkeypatch.setattr("games.pages.rules_context", refuse)
+    response = Client().get("/rules/")
+    assert response.status_code == 400
+    assert "BRIKKS_ALLOWED_HOSTS" not in page_of(response).text
+    assert b"a secret detail" not in response.content
+
+
+def test_a_refused_name_is_one_line_in_the_log(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    client.get("/", headers={"host": "192.0.2.2:8000"})
+    [record] = caplog.records
+    assert record.name == "django.security.DisallowedHost"
+    assert record.getMessage().startswith("Refused a request for the name 192.0.2.2. To allow it,")
+    assert record.exc_info is None
+    assert "\n" not in caplog.text.strip()
+
+
+@pytest.mark.parametrize(
+    ("header", "known", "words"),
+    [
+        (
+            "Club.Example:80",
+            "",
+            "the name club.example. To allow it, start ./run with",
+        ),
+        ("[fe80::1]:8000", "10.0.0.7", "BRIKKS_ALLOWED_HOSTS=10.0.0.7,[fe80::1] as well."),
+        ("my_pc", "", "'my_pc', which is not a host name."),
+        ("a\n2026 ERROR\x1b[31m", "", r"'a\n2026 ERROR\x1b[31m', which is not a host name."),
+        ("ﬁ.example", "", r"'\ufb01.example', which"),
+        ("", "", "'', which"),
+    ],
+)
+def test_a_refused_name_is_cleaned_before_it_is_logged(
+    monkeypatch: pytest.MonkeyPatch, header: str, known: str, words: str
+) -> None:
+    monkeypatch.setenv("BRIKKS_ALLOWED_HOSTS", known)
+    assert words in sentence_for(header)
+
+
+def test_a_long_refused_name_is_cut() -> None:
+    assert len(sentence_for("a" * 5000)) < 120
 
 
 def test_the_same_headers_are_sent_under_asgi() -> None:

@@ -89,3 +89,12 @@ def test_the_commitment_comes_before_every_action() -> None:
         del document[key]
     document["events"].insert(1, document["events"].pop(0))
     assert verify(document)["dice"].startswith("Event 2: the commitment")
+
+
+def test_a_revealed_seed_counts_even_without_a_log() -> None:
+    document = exported()
+    for key in ("chain", "checkpoint"):
+        del document[key]
+    document["events"] = [fields for fields in document["events"] if fields["kind"] != "game/created"]
+    document["dice"]["seed"] = None
+    assert "another seed" in verify(document)["dice"]

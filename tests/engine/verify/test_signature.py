@@ -5,8 +5,10 @@ import copy
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from engine.checkpoint import load_keys
+from engine.protocol import Json
 from engine.verify import report, verify
-from tests.engine.platform_log import checkpoint, exported
+from tests.engine.platform_log import PEM, checkpoint, exported
 from tests.engine.verify.tampering import KEYS, tampered
 
 
@@ -47,3 +49,19 @@ def test_a_checkpoint_that_covers_only_a_part_leaves_the_signature_unchecked() -
 def test_a_checkpoint_of_another_shape_is_refused(value: object) -> None:
     checks = tampered(lambda document: document.update(checkpoint=value))
     assert checks["signature"] not in ("ok", "absent", "unchecked")
+
+
+def test_a_note_ends_with_a_newline() -> None:
+    def change(document: Json) -> None:
+        document["checkpoint"]["note"] = document["checkpoint"]["note"].rstrip("\n")
+
+    assert tampered(change)["signature"] == "The note is not one of this format."
+
+
+UNKNOWN_KEY = b"-----BEGIN PUBLIC KEY-----\nMAswBQYDKgMEAwIAqg==\n-----END PUBLIC KEY-----\n"
+
+
+def test_keys_of_other_kinds_in_the_file_are_passed_over() -> None:
+    keys = load_keys(UNKNOWN_KEY + PEM)
+    assert keys is not None
+    assert verify(exported(), keys)["signature"] == "ok"
