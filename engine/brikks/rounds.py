@@ -1,7 +1,7 @@
 """How a game goes on: who is next, when a round closes, when the game is over."""
 
 from engine.brikks.minis import owing
-from engine.brikks.sheet import new, with_crosses
+from engine.brikks.sheet import with_crosses
 from engine.brikks.state import (
     BOTH,
     MINIS,
@@ -14,6 +14,7 @@ from engine.brikks.state import (
     Seats,
     Sheets,
     State,
+    named,
     turn,
 )
 
@@ -47,7 +48,7 @@ def owe_minis(state: State, sheets: Sheets, fresh: Fresh) -> State:
         phase = MINIS
     else:
         phase, active, fresh = ROLL, NEXT_SEAT[playing][active], (0, 0)
-    return new(State, (variant, phase, round_, active, face, waiting, playing, sheets, sheets, forfeits, fresh))
+    return named((variant, phase, round_, active, face, waiting, playing, sheets, sheets, forfeits, fresh))
 
 
 def _lapse(sheets: Sheets, waiting: Seats) -> Sheets:

@@ -77,13 +77,13 @@ def first_state(variant: Variant, levels: tuple[int, ...]) -> State:
     sheets = tuple([new_sheet(level, players) for level in levels])
     playing = (1 << players) - 1
     fresh = (0,) * players
-    return new(State, (variant, START, 0, players - 1, FACE_LIST[0], 0, playing, sheets, sheets, (), fresh))
+    return State(variant, START, 0, players - 1, FACE_LIST[0], 0, playing, sheets, sheets, (), fresh)
 
 
 def turn(state: State, phase: str, active: int, waiting: Seats, playing: Seats, sheets: Sheets) -> State:
     """The state in which it is another's turn, and everybody sees the sheets as they are."""
     variant, _, round_, _, face, _, _, _, _, forfeits, fresh = state
-    return new(State, (variant, phase, round_, active, face, waiting, playing, sheets, sheets, forfeits, fresh))
+    return named((variant, phase, round_, active, face, waiting, playing, sheets, sheets, forfeits, fresh))
 
 
 def replaced(sheets: Sheets, seat: int, sheet: Sheet) -> Sheets:
