@@ -28,4 +28,6 @@ def main(arguments: Sequence[str]) -> int:
     with scratch_environment() as environment:
         if full:
             environment["BRIKKS_FULL"] = "1"
-        return run_in_foreground([str(python), "-m", "pytest", "-n", workers, *passed_on], environment)
+        # Some tests are far longer than others: a worker that has run out of its own takes over another's.
+        pytest = [str(python), "-m", "pytest", "-n", workers, "--dist", "worksteal"]
+        return run_in_foreground([*pytest, *passed_on], environment)
