@@ -9,28 +9,10 @@ from pathlib import Path
 import pytest
 
 from engine.protocol import Json
+from tests.engine.example import EXAMPLE, EXAMPLE_LINE
 from tests.engine.platform_log import PEM, exported
 
 ROOT = Path(__file__).parents[2]
-
-EXAMPLE: Json = {
-    "format": "brikks-record/1", "game": "brikks", "variant": "standard", "levels": [2, 2, 1],
-    "events": [
-        {"kind": "start", "seat": 2, "color": "red", "x": 3},
-        {"kind": "start", "seat": 1, "color": "white", "x": 0},
-        {"kind": "start", "seat": 0, "color": "black", "x": 8},
-        {"kind": "roll", "seat": 0, "color": "blue", "number": 1},
-        {"kind": "reroll", "seat": 0, "color": "red", "number": 4},
-        {"kind": "place", "seat": 0, "color": "red", "column": 2, "x": 4, "y": 0},
-        {"kind": "bomb", "seat": 2},
-        {"kind": "drop", "seat": 1, "reason": "resign"},
-    ],
-}  # fmt: skip
-EXAMPLE_LINE = (
-    '{"ok": true, "events": 8, "finished": false, "scores": [{"rows": 0, "bonus": 0, "bombs": 7, "energy": 0, '
-    '"total": 7}, {"rows": 0, "bonus": 0, "bombs": 7, "energy": 1, "total": 8}, {"rows": 0, "bonus": 0, "bombs": 6, '
-    '"energy": 2, "total": 8}], "winners": null}'
-)
 
 RUN = "import sys, runpy; sys.path.insert(0, sys.argv.pop(1)); runpy.run_module('engine', run_name='__main__')"
 

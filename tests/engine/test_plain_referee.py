@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.example import EXAMPLE
 from tests.engine.plain.figures import ROWS
 from tests.engine.plain.header import Event, Fault
 from tests.engine.plain.options import options
@@ -13,23 +14,6 @@ from tests.engine.plain.play import random_record
 from tests.engine.plain.referee import referee, referee_options
 from tests.engine.plain.scenes import FULL, by, drop, place, play, record, roll, start, table_in_moves
 from tests.engine.plain.table import winners
-
-EXAMPLE: Event = {
-    "format": "brikks-record/1",
-    "game": "brikks",
-    "variant": "standard",
-    "levels": [2, 2, 1],
-    "events": [
-        {"kind": "start", "seat": 2, "color": "red", "x": 3},
-        {"kind": "start", "seat": 1, "color": "white", "x": 0},
-        {"kind": "start", "seat": 0, "color": "black", "x": 8},
-        {"kind": "roll", "seat": 0, "color": "blue", "number": 1},
-        {"kind": "reroll", "seat": 0, "color": "red", "number": 4},
-        {"kind": "place", "seat": 0, "color": "red", "column": 2, "x": 4, "y": 0},
-        {"kind": "bomb", "seat": 2},
-        {"kind": "drop", "seat": 1, "reason": "resign"},
-    ],
-}
 
 
 def test_the_example_record_gives_the_printed_result() -> None:

@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 from engine import dice
 from engine.brikks.game import BRIKKS
@@ -11,14 +10,11 @@ from engine.log import FIRST_PREVIOUS, chain_hash
 from engine.records import read_record
 from engine.result import official_result
 from engine.verify import CHECKS
-
-PAGE = (Path(__file__).parents[2] / "docs" / "record.md").read_text()
-JSON_BLOCKS = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+from tests.engine.example import EXAMPLE, EXAMPLE_LINE, PAGE
 
 
 def test_the_example_replays_to_the_line_shown() -> None:
-    example, line = json.loads(JSON_BLOCKS[0]), JSON_BLOCKS[1].strip()
-    assert json.dumps(replay_line(example)) == line
+    assert json.dumps(replay_line(EXAMPLE)) == EXAMPLE_LINE
 
 
 def test_the_chain_vector() -> None:
@@ -44,5 +40,5 @@ def test_every_kind_check_and_key_of_the_result_is_explained() -> None:
         assert f"| `{kind}` |" in PAGE
     for check in CHECKS:
         assert f"| `{check}` |" in PAGE
-    for key in official_result(read_record(json.loads(JSON_BLOCKS[0]))):
+    for key in official_result(read_record(EXAMPLE)):
         assert f'"{key}"' in PAGE
