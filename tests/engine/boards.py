@@ -24,6 +24,22 @@ EMPTY = ""
 FULL = "\n".join(["##########"] * ROWS)
 
 
+JUMBLE = """
+    ..........
+    ...####...
+    ...#......
+    ...#..###.
+    .......#..
+    .###...#..
+    .#........
+    .#..##...#
+    ..#..#..##
+    #....#....
+    #.##...##.
+"""
+"""Overhangs, tunnels and shelves of many kinds."""
+
+
 def rows(picture: str) -> list[str]:
     """The eleven rows of a picture, the top one first."""
     drawn = [line.strip() for line in dedent(picture).split("\n") if line.strip()]

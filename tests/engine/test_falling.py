@@ -4,7 +4,7 @@ import pytest
 
 from engine.brikks.board import cells_of, landings
 from engine.brikks.figures import COLORS, NUMBERS
-from tests.engine.boards import face, refusal, rolled, sheet, solo
+from tests.engine.boards import JUMBLE, face, refusal, rolled, sheet, solo
 from tests.engine.plain.figures import BLOCKS
 from tests.engine.plain.search import landings as plain_landings
 from tests.engine.plain.search import reachable
@@ -253,21 +253,8 @@ def test_a_block_that_can_still_fall_beside_a_tower_may_not_rest_above_the_sheet
 
 @pytest.mark.parametrize("block", [f"{color} {number}" for color in COLORS for number in NUMBERS])
 def test_every_landing_among_overhangs_is_one_the_plain_referee_knows(block: str) -> None:
-    drawn = """
-        ..........
-        ...####...
-        ...#......
-        ...#..###.
-        .......#..
-        .###...#..
-        .#........
-        .#..##...#
-        ..#..#..##
-        #....#....
-        #.##...##.
-    """
-    cells = {(x, y) for x, y in cells_of(sheet(drawn).cells)}
+    cells = {(x, y) for x, y in cells_of(sheet(JUMBLE).cells)}
     color, number = block.split()
     shape = BLOCKS[color][int(number) - 1]
-    assert set(places(block, drawn)) == plain_landings(cells, shape)
-    assert set(places(block, drawn)) <= reachable(cells, shape)
+    assert set(places(block, JUMBLE)) == plain_landings(cells, shape)
+    assert set(places(block, JUMBLE)) <= reachable(cells, shape)

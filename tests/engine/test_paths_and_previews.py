@@ -7,7 +7,7 @@ from engine.brikks.game import BRIKKS
 from engine.brikks.options import Gains, Placement, bomb_gains, gains, is_stuck, path, placements
 from engine.brikks.sheet import Sheet, use_bomb
 from engine.brikks.variants import DUEL, SOLO, STANDARD
-from tests.engine.boards import FULL, piece, sheet, solo
+from tests.engine.boards import FULL, JUMBLE, piece, sheet, solo
 from tests.engine.plain.figures import BLOCKS
 from tests.engine.plain.search import is_legal_path
 
@@ -77,21 +77,6 @@ def test_a_way_is_as_short_as_it_can_be() -> None:
 )
 def test_there_is_no_way_into_a_cavity_or_through_drawn_cells(block: str, x: int, y: int, drawn: str) -> None:
     assert way(block, x, y, drawn) is None
-
-
-JUMBLE = """
-    ..........
-    ...####...
-    ...#......
-    ...#..###.
-    .......#..
-    .###...#..
-    .#........
-    .#..##...#
-    ..#..#..##
-    #....#....
-    #.##...##.
-"""
 
 
 @pytest.mark.parametrize("roll", ["white 1", "yellow 2", "green 3", "red 4", "blue 1", "black 3"])
