@@ -303,3 +303,10 @@ def test_help_is_shown_in_any_locale() -> None:
     plain = os.environ | {"PYTHONIOENCODING": "ascii"}
     command = [sys.executable, "-m", "engine", "verify", "--help"]
     assert subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("value", ["roll", 7, None, ["kind", "roll"]])
+def test_an_event_that_is_no_object_is_refused_where_it_stands(value: object) -> None:
+    spoiled = EXAMPLE | {"events": [*EXAMPLE["events"][:2], value]}
+    (line,) = lines(engine("replay", text=json.dumps(spoiled)))
+    assert (line["at"], line["code"]) == (3, "event/not-an-object")

@@ -10,7 +10,6 @@ from engine.brikks.refusals import ILLEGAL, MALFORMED
 from engine.brikks.state import State
 from engine.errors import Illegal, Malformed, Refused
 from engine.protocol import Json
-from engine.records import FORMAT, Faulty, final_state, read_record
 from tests.engine.boards import (
     EMPTY,
     FULL,
@@ -47,18 +46,6 @@ def event(state: State, fields: Json) -> Callable[[], object]:
 def setup(**header: Any) -> Callable[[], object]:
     """A header that is refused."""
     return lambda: BRIKKS.start(header)
-
-
-def in_a_record(*events: Any) -> Callable[[], object]:
-    """A record that is refused."""
-
-    def read() -> None:
-        try:
-            final_state(read_record({"format": FORMAT, "variant": "solo", "levels": [1], "events": list(events)}))
-        except Faulty as fault:
-            raise fault.refusal from None
-
-    return read
 
 
 PROVOKED: dict[str, Callable[[], object]] = {
