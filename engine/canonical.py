@@ -17,29 +17,37 @@ def canonical(value: Any) -> str:
     """The canonical text of a value."""
     try:
         _check(value)
-        return json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+        return _encode(value)
     except RecursionError:
         raise Malformed("json/too-deep", "This is nested too deeply.") from None
 
 
+_encode: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")).encode
+
+
 def _check(value: Any) -> None:
-    if value is None or isinstance(value, bool):
-        return
-    if isinstance(value, int):
-        if not -LARGEST < value < LARGEST:
-            raise Malformed("json/number", "A whole number must be below 2^53.")
-    elif isinstance(value, str):
-        _check_text(value)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            _check(item)
-    elif isinstance(value, dict):
+    """Refuse what cannot be written; by far most values are plain and come first."""
+    kind = type(value)
+    if kind is str:
+        if not value.isascii():
+            _check_text(value)
+    elif kind is int:
+        _check_number(value)
+    elif kind is dict:
         for key, item in value.items():
-            if not isinstance(key, str) or not key.isascii():
+            if type(key) is not str or not key.isascii():
                 raise Malformed("json/key", "Keys must be ASCII text, not {key}.", key=key)
             _check(item)
-    else:
-        raise Malformed("json/value", "A {type} cannot be written.", type=type(value).__name__)
+    elif kind is list or kind is tuple:
+        for item in value:
+            _check(item)
+    elif value is not None and kind is not bool:
+        raise Malformed("json/value", "A {type} cannot be written.", type=kind.__name__)
+
+
+def _check_number(number: int) -> None:
+    if not -LARGEST < number < LARGEST:
+        raise Malformed("json/number", "A whole number must be below 2^53.")
 
 
 def _check_text(text: str) -> None:

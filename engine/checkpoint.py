@@ -1,6 +1,6 @@
-"""Signed checkpoints: the note that vouches for the heads of many games, and how to check one of them.
+"""Signed checkpoints: the note that vouches for the heads of many games, how it is written, and how to check one.
 
-Only checking lives here; the platform signs. Signatures need the `cryptography` package, without which they stay
+The platform has the key and signs. Signatures need the `cryptography` package, without which they stay
 unchecked.
 """
 
@@ -45,6 +45,16 @@ class Note(NamedTuple):
 def signed_text(number: int, at: str, previous: str, root: str, key_id: str) -> bytes:
     """The lines of a note before its signature, each ended by a newline."""
     return "".join(f"{line}\n" for line in (FORMAT, number, at, previous, root, key_id)).encode()
+
+
+def write_note(signed: bytes, signature: bytes) -> str:
+    """The whole text of a note: what is signed, and the signature as its last line."""
+    return f"{signed.decode()}{b64encode(signature).decode()}\n"
+
+
+def note_hash(note: str) -> str:
+    """What the next note says of this one."""
+    return sha256(note.encode()).hexdigest()
 
 
 def parse_note(text: Any) -> Note:

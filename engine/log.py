@@ -12,6 +12,13 @@ from engine.protocol import Json
 
 FIRST_PREVIOUS: Final = "0" * 64
 KEYS: Final = ("actor", "at", "data", "game", "kind", "seat", "seq")
+RESERVED: Final = frozenset(("kind", "seq", "seat"))
+"""What data cannot name, as a record shows it beside the event's own."""
+
+PLAIN_TIME: Final = re.compile(
+    r"[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z", re.ASCII
+)
+"""Times on the days that every month has, for which no calendar is needed; most are."""
 
 _ID: Final = re.compile(r"[A-Za-z0-9-]+")
 _AT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
@@ -59,10 +66,17 @@ def check_body(body: Any) -> None:
         raise _unreadable("its seat is neither a seat nor null")
     if not isinstance(body["kind"], str) or not isinstance(body["data"], dict):
         raise _unreadable("its kind or data is of the wrong type")
+    if has_reserved(body["data"]):
+        raise _unreadable("its data names a key that belongs to the event itself")
     if not (is_id(body["game"]) and is_id(body["actor"])):
         raise _unreadable("its game or actor is not an id")
     if not is_time(body["at"]):
         raise _unreadable("its time is not UTC with six digits and a Z")
+
+
+def has_reserved(data: Json) -> bool:
+    """Whether data names a key that belongs to the event itself."""
+    return not RESERVED.isdisjoint(data)
 
 
 def is_id(value: Any) -> bool:
@@ -72,7 +86,11 @@ def is_id(value: Any) -> bool:
 
 def is_time(value: Any) -> bool:
     """Whether a value is a time as the log writes it."""
-    if not isinstance(value, str) or not _AT.fullmatch(value):
+    if not isinstance(value, str):
+        return False
+    if PLAIN_TIME.fullmatch(value):
+        return True
+    if not _AT.fullmatch(value):
         return False
     try:
         return datetime.fromisoformat(value) is not None

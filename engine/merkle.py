@@ -1,6 +1,6 @@
 """The hash tree of a checkpoint, as RFC 6962 defines it: one root for many leaves, a short path for each."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 
@@ -14,24 +14,43 @@ def node_hash(left: bytes, right: bytes) -> bytes:
     return sha256(b"\x01" + left + right).digest()
 
 
-def root(leaves: Sequence[bytes]) -> bytes:
-    """The root over all leaves in order."""
-    if not leaves:
-        return sha256().digest()
-    if len(leaves) == 1:
-        return leaf_hash(leaves[0])
-    middle = _split(len(leaves))
-    return node_hash(root(leaves[:middle]), root(leaves[middle:]))
+class Tree:
+    """All hashes over some leaves in order, from which the root and every path can be read."""
+
+    def __init__(self, leaves: Iterable[bytes]) -> None:
+        level = [leaf_hash(leaf) for leaf in leaves]
+        self._levels = [level]
+        while len(level) > 1:
+            level = _level_above(level)
+            self._levels.append(level)
+
+    @property
+    def size(self) -> int:
+        """How many leaves there are."""
+        return len(self._levels[0])
+
+    @property
+    def root(self) -> bytes:
+        """The hash over all leaves."""
+        return self._levels[-1][0] if self.size else sha256().digest()
+
+    def audit_path(self, index: int) -> list[bytes]:
+        """The hashes, bottom up, that lead from one leaf to the root."""
+        if not 0 <= index < self.size:
+            raise IndexError(f"there is no leaf {index} among {self.size}")
+        path = []
+        for level in self._levels[:-1]:
+            sibling = index ^ 1
+            if sibling < len(level):
+                path.append(level[sibling])
+            index //= 2
+        return path
 
 
-def audit_path(leaves: Sequence[bytes], index: int) -> list[bytes]:
-    """The hashes, bottom up, that lead from one leaf to the root."""
-    if len(leaves) == 1:
-        return []
-    middle = _split(len(leaves))
-    if index < middle:
-        return [*audit_path(leaves[:middle], index), root(leaves[middle:])]
-    return [*audit_path(leaves[middle:], index - middle), root(leaves[:middle])]
+def _level_above(level: list[bytes]) -> list[bytes]:
+    """The hashes of each two nodes; the last one of an odd number goes up as it is, which is how RFC 6962 splits."""
+    above = [node_hash(level[at], level[at + 1]) for at in range(0, len(level) - 1, 2)]
+    return [*above, level[-1]] if len(level) % 2 else above
 
 
 def root_of_path(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes | None:
@@ -50,8 +69,3 @@ def root_of_path(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> b
             node = node_hash(node, sibling)
         index, last = index // 2, last // 2
     return node if last == 0 else None
-
-
-def _split(size: int) -> int:
-    """The largest power of two below a size."""
-    return int(1 << (size - 1).bit_length() - 1)

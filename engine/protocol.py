@@ -78,6 +78,10 @@ class Game(Protocol[S, E]):
     def bots(self) -> Mapping[str, "Bot[S]"]:
         """The programs that play it, by the name under which they take a seat."""
 
+    @property
+    def timeouts(self) -> tuple[str, ...]:
+        """What a table may choose to happen to a seat that lets its time run out; the first is the default."""
+
     def start(self, header: Fields) -> S:
         """The state before the first event of a game set up like this."""
 
@@ -104,6 +108,12 @@ class Game(Protocol[S, E]):
 
     def forced(self, state: S) -> E | None:
         """An event that somebody has no choice about, and that the platform adds for them."""
+
+    def timed_out(self, state: S, seat: int, policy: str) -> E:
+        """What happens to a seat that must act and has let its time run out, by one of the `timeouts`."""
+
+    def resigned(self, state: S, seat: int) -> E:
+        """The event by which a seat gives up."""
 
     def outcome(self, state: S) -> Outcome:
         """How the game stands."""

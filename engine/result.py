@@ -4,12 +4,13 @@ It starts from the outcome by the rules. Adjudication stops a game as it stands;
 or by ruling come last; a ruling can be reversed by a later one, and so can that.
 """
 
+from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
 from engine.errors import Malformed
 from engine.protocol import Json, Outcome
 from engine.ranking import places, winners
-from engine.records import Record, states
+from engine.records import Record, is_platform_kind, states
 
 Numbered: TypeAlias = dict[int, Json]
 """Events by their number in the log."""
@@ -26,9 +27,18 @@ FORFEIT: Final = "forfeit"
 def official_result(record: Record) -> Json:
     """Status, scores, forfeits, places and winners of a record whose events are legal."""
     outcome, forfeited = _play(record)
+    return result_of(outcome, forfeited, _platform_events(record.events))
+
+
+def result_of(outcome: Outcome, by_rules: Mapping[int, set[int]], events: Numbered) -> Json:
+    """The same for whoever has replayed the log already.
+
+    Given are the outcome by the rules, who forfeited by them at which event, and the platform's own events.
+    """
     seats = range(len(outcome.scores))
-    rulings = rulings_in_force(record.events)
-    adjudications = _platform_events(record.events, "game/adjudicated")
+    rulings = _in_force(_beginning(events, "ruling/"))
+    adjudications = _of_kind(events, "game/adjudicated")
+    forfeited = dict(by_rules)
     forfeited |= {at: _adjudged(at, fields, seats) for at, fields in adjudications.items()}
     forfeited |= {at: _seats(at, fields, seats) for at, fields in _of_kind(rulings, "ruling/forfeited").items()}
     forfeits = [forfeited[at] for at in sorted(forfeited)]
@@ -47,7 +57,10 @@ def official_result(record: Record) -> Json:
 
 def rulings_in_force(events: list[Any]) -> Numbered:
     """The rulings that count: not reversed, or their reversal reversed."""
-    rulings = _platform_events(events, "ruling/")
+    return _in_force(_beginning(_platform_events(events), "ruling/"))
+
+
+def _in_force(rulings: Numbered) -> Numbered:
     numbers = {_seq(at, fields): at for at, fields in rulings.items()}
     in_force = dict(rulings)
     for at in sorted(rulings, reverse=True):
@@ -100,13 +113,18 @@ def _seats(at: int, fields: Json, seats: range) -> set[int]:
     return set(named)
 
 
-def _platform_events(events: list[Any], beginning: str) -> Numbered:
-    """The platform's own events whose kind begins like this."""
+def _platform_events(events: list[Any]) -> Numbered:
+    """The platform's own events."""
     return {
         at: fields
         for at, fields in enumerate(events, start=1)
-        if isinstance(fields, dict) and str(fields.get("kind")).startswith(beginning)
+        if isinstance(fields, dict) and is_platform_kind(fields.get("kind"))
     }
+
+
+def _beginning(events: Numbered, beginning: str) -> Numbered:
+    """The events whose kind begins like this."""
+    return {at: fields for at, fields in events.items() if fields["kind"].startswith(beginning)}
 
 
 def _of_kind(events: Numbered, kind: str) -> Numbered:

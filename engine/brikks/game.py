@@ -15,6 +15,7 @@ from engine.brikks.refusals import malformed, words
 from engine.brikks.scoring import merits, score, standing
 from engine.brikks.sheet import STUCK, has_bomb
 from engine.brikks.state import MOVES, OVER, ROLL, State, awaited, first_state, in_play
+from engine.brikks.timing import TIMEOUTS, resigned, timed_out
 from engine.brikks.variants import VARIANTS, Variant
 from engine.errors import as_json
 from engine.protocol import Fields, Json, Outcome, Turn
@@ -49,6 +50,7 @@ class Brikks:
     rules_version: Final = 1
     dice: Final = BrikksDice()
     bots: Final = BOTS
+    timeouts: Final = TIMEOUTS
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)
@@ -56,6 +58,8 @@ class Brikks:
     replay = staticmethod(replay)
     options = staticmethod(options)
     preview = staticmethod(preview)
+    timed_out = staticmethod(timed_out)
+    resigned = staticmethod(resigned)
     freeze = staticmethod(freeze)
     thaw = staticmethod(thaw)
     draw = staticmethod(draw_state)

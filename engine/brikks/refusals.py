@@ -21,6 +21,7 @@ MALFORMED: Final = {
     "setup/players": "Each seat needs its level: for “{variant}” that makes {players}, not {given}.",
     "setup/level": "A level is a whole number from 1 to 4, not {level}.",
     "setup/levels": "The levels must be a list with one level for each seat.",
+    "setup/unknown-timeout": "A time-out cannot mean “{policy}”; it can mean {known}.",
     "state/unreadable": "This is not a stored position of this game: {reason}.",
 }
 

@@ -1,5 +1,6 @@
 """What a sheet is worth, who is ahead, and the solo rating table."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.brikks.board import ROW_CELLS, Bitboard
@@ -36,11 +37,14 @@ def score(sheet: Sheet, variant: Variant) -> Score:
     return Score(rows, bonus, bombs, energy, rows + bonus + bombs + energy)
 
 
+@lru_cache(maxsize=1024)
 def row_points(cells: Bitboard) -> int:
-    """The points of all rows, multiplied."""
+    """The points of all rows, multiplied; whoever asks how a game stands asks several times."""
     return sum(
-        ROW_POINTS.get((cells & row).bit_count(), 0) * multiplier
-        for row, multiplier in zip(ROW_CELLS, ROW_MULTIPLIERS, strict=True)
+        [
+            ROW_POINTS.get((cells & row).bit_count(), 0) * multiplier
+            for row, multiplier in zip(ROW_CELLS, ROW_MULTIPLIERS, strict=True)
+        ]
     )
 
 

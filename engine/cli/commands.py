@@ -7,6 +7,7 @@ from engine.errors import Refused, brief
 from engine.protocol import Json
 from engine.ranking import winners
 from engine.records import Record, final_state, prefix, read_record
+from engine.sealing import BLIND
 from engine.verify import report, verify
 
 
@@ -57,5 +58,5 @@ def _last(record: Record, shown: int) -> str:
     if not shown:
         return ""
     fields = record.events[shown - 1]
-    told = [f"{brief(name)} {brief(value)}" for name, value in fields.items() if name not in ("kind", "seq")]
+    told = [f"{brief(name)} {brief(value)}" for name, value in fields.items() if name not in ("kind", "seq", BLIND)]
     return " ".join([f": {brief(fields.get('kind'))}", *told])

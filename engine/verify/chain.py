@@ -9,7 +9,6 @@ from engine.protocol import Json
 from engine.records import DEFAULT_GAME, DEFAULT_RULES, Record
 from engine.verify.verdict import ABSENT, OK, Wrong, at_event
 
-RESERVED = ("kind", "seq", "seat")
 BESIDE = ("at", "actor", "game")
 """What may stand in an event beside its kind, seq, seat and data."""
 
@@ -60,8 +59,6 @@ def _check_place(number: int, body: Json, before: list[Json]) -> None:
         raise at_event(number, "a log begins with “game/created” and holds it only once.")
     if before and body["game"] != before[0]["game"]:
         raise at_event(number, "it belongs to another game.")
-    if any(key in body["data"] for key in RESERVED):
-        raise at_event(number, "its data names a key that belongs to the event itself.")
 
 
 def _check_header(record: Record, bodies: list[Json]) -> None:

@@ -1,8 +1,8 @@
 """Complete records as a platform would export them: chained, with proven dice, result and signed checkpoint."""
 
 import json
-from base64 import b64encode
 from functools import cache
+from random import Random
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -11,12 +11,13 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from engine import dice
 from engine.brikks.bots import BOTS
 from engine.brikks.game import BRIKKS
-from engine.checkpoint import key_id, signed_text
+from engine.checkpoint import key_id, signed_text, write_note
 from engine.log import FIRST_PREVIOUS, chain_hashes, read_body, write_body
-from engine.merkle import audit_path, root
+from engine.merkle import Tree
 from engine.protocol import Json
 from engine.records import read_record
 from engine.result import official_result
+from engine.sealing import BLIND, BLIND_DIGITS
 from engine.selfplay import play
 
 GAME = "g-1"
@@ -46,9 +47,19 @@ def platform_events(variant: str = "standard", levels: tuple[int, ...] = (2, 1, 
         {"kind": "game/created", **created},
         *({"kind": "game/joined", "seat": seat, "contribution": CONTRIBUTIONS[seat]} for seat in range(len(levels))),
         {"kind": "game/started"},
-        *json.loads(_rules_events(variant, levels)),
+        *blinded(json.loads(_rules_events(variant, levels))),
         {"kind": "game/finished"},
         {"kind": "dice/revealed", "seed": SEED.hex()},
+    ]
+
+
+def blinded(events: list[Json], seed: str = "blinding values") -> list[Json]:
+    """The events of the rules with a blinding value in every answer."""
+    rng = Random(seed)
+    blinds = (f"{rng.getrandbits(4 * BLIND_DIGITS):0{BLIND_DIGITS}x}" for _ in events)
+    return [
+        fields | {BLIND: blind} if BRIKKS.is_answer(BRIKKS.decode(fields)) else fields
+        for fields, blind in zip(events, blinds, strict=True)
     ]
 
 
@@ -87,13 +98,12 @@ def checkpoint(document: Json, signer: Ed25519PrivateKey = SIGNER, at_event: int
     seq = at_event or len(document["chain"])
     leaf = f"{GAME}|{seq}|{document['chain'][seq - 1]['hash']}"
     leaves = sorted([leaf, *(f"other-{n}|3|{n:064x}" for n in range(4))])
-    path = audit_path([text.encode() for text in leaves], leaves.index(leaf))
+    tree = Tree(text.encode() for text in leaves)
     signer_id = key_id(signer.public_key().public_bytes_raw())
-    top = root([text.encode() for text in leaves]).hex()
-    signed = signed_text(1, "2026-11-16T10:00:00.000000Z", FIRST_PREVIOUS, top, signer_id)
-    note = signed.decode() + b64encode(signer.sign(signed)).decode() + "\n"
-    proof = {"leaf": leaf, "index": leaves.index(leaf), "size": len(leaves), "path": [step.hex() for step in path]}
-    return {"note": note, "proof": proof}
+    signed = signed_text(1, "2026-11-16T10:00:00.000000Z", FIRST_PREVIOUS, tree.root.hex(), signer_id)
+    path = [step.hex() for step in tree.audit_path(leaves.index(leaf))]
+    proof = {"leaf": leaf, "index": leaves.index(leaf), "size": tree.size, "path": path}
+    return {"note": write_note(signed, signer.sign(signed)), "proof": proof}
 
 
 def _body(seq: int, fields: Json) -> str:

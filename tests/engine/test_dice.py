@@ -8,7 +8,6 @@ import pytest
 from engine import dice
 from engine.brikks.figures import COLORS
 from engine.brikks.game import BRIKKS
-from tests.sizes import size
 
 SEED = bytes(range(32))
 MIXED = "439083f38956ba51ece90631552c6ea23c5c29570d3d5710e408e77e01ba7375"
@@ -38,7 +37,7 @@ def test_what_shows_no_face_is_read_as_none(fields: dict[str, object]) -> None:
 
 def test_all_faces_are_equally_likely() -> None:
     """Chi-squared with 23 degrees of freedom: above 49.7 once in a thousand; the seeds are fixed."""
-    throws = size(24_000, 240_000)
+    throws = 240_000
     seeds = Random("fair dice")
     counts = Counter(
         dice.throw(seeds.randbytes(32), "d", MIXED, number, number % 2, 24) for number in range(1, throws + 1)

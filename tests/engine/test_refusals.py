@@ -61,6 +61,7 @@ PROVOKED: dict[str, Callable[[], object]] = {
     "setup/players": setup(variant="duel", levels=[1]),
     "setup/level": setup(variant="solo", levels=[5]),
     "setup/levels": setup(variant="solo", levels=1),
+    "setup/unknown-timeout": lambda: BRIKKS.timed_out(ONE, 0, "shrug"),
     "state/unreadable": lambda: BRIKKS.thaw({}),
     "game/over": event(play(new_game("solo", 1), drop(0, "resign")), start(0, "red")),
     "seat/out": event(play(TWO, drop(1, "resign")), bomb(1)),

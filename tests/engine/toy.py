@@ -53,6 +53,7 @@ class Stones:
 
     dice = None
     bots: Mapping[str, Bot[ToyState]] = {"greedy": greedy_bot, "careful": careful_bot}
+    timeouts = ("forfeit",)
 
     def __init__(self, rules_version: int, most: int, last_wins: bool, key: str = "stones") -> None:
         self.key = key
@@ -115,6 +116,18 @@ class Stones:
     def forced(self, state: ToyState) -> ToyEvent | None:
         """The last stone leaves no choice."""
         return Take(state.active, 1) if state.heap == 1 and not state.forfeits else None
+
+    def timed_out(self, state: ToyState, seat: int, policy: str) -> ToyEvent:
+        """Whoever takes too long resigns."""
+        if policy not in self.timeouts:
+            raise Malformed("stones/timeout", "A time-out means a forfeit, not “{policy}”.", policy=policy)
+        if seat not in self.awaiting(state).seats:
+            raise Illegal("stones/turn", "It is not the turn of seat {seat}.", seat=seat)
+        return self.resigned(state, seat)
+
+    def resigned(self, state: ToyState, seat: int) -> ToyEvent:
+        """A resignation."""
+        return Resign(seat)
 
     def outcome(self, state: ToyState) -> Outcome:
         """What everybody took, and who has won."""
