@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from brikks_site.bootstrap import ROOT, RUNTIME_LOCK, BootstrapError, ensure, run, say
-from brikks_site.supervisor import Program, Supervisor
+from brikks_site.programs import beat, web, worker
+from brikks_site.service_urls import wrong_url
+from brikks_site.supervisor import Supervisor
 
 DEFAULT_PORT = 8000
 HELP = """\
@@ -24,11 +26,18 @@ what it does:
   PORT                   the port (8000; 0 lets the system choose)
   BRIKKS_VAR             the folder for all data (var in the checkout)
   BRIKKS_ALLOWED_HOSTS   further names, separated by commas, under which the site may be asked for
+  DATABASE_URL           the PostgreSQL database (none: SQLite in the data folder)
+  REDIS_URL              the Redis for queued tasks and the cache (none: files in the data folder, and memory)
+  BRIKKS_REDIS_PREFIX    what the site's keys in Redis begin with (brikks:)
   DJANGO_SECRET_KEY      the key for signing (made on the first start)
+  BRIKKS_SIGNING_KEY     the Ed25519 private key (PEM) for checkpoints (made on the first start under keys/ in the data
+                         folder)
+  BRIKKS_RETIRED_KEYS    public keys (PEM) that signed checkpoints in the past (those under keys/retired/)
+  BRIKKS_DEAL_KEY        the key that encrypts deals' seeds (made on the first start under keys/)
   DJANGO_DEBUG           1 shows tracebacks in the browser: never where others can reach it
 
 For example: PORT=8080 ./run. docs/operations.md says more."""
-NEEDED = {"brikks.sqlite3": "rb+", "secret-key": "rb"}
+NEEDED = {"brikks.sqlite3": "rb+", "secret-key": "rb", "keys/signing.pem": "rb", "keys/deal.key": "rb"}
 """How the site opens what an earlier start has left in the data folder."""
 PRIVATE = 0o077
 """Takes every right from everybody but the owner."""
@@ -122,25 +131,17 @@ def why_unusable(folder: Path, error: OSError) -> str:
     return f"{reason} ({where})" if where.exists() and where != folder else reason
 
 
-def web(python: Path, listener: socket.socket) -> Program:
-    """The web server, on a port that is already open."""
-    descriptor = listener.detach()
-    uvicorn = [str(python), "-m", "uvicorn", "brikks_site.asgi:application", "--fd", str(descriptor)]
-    quiet = ["--log-level", "warning", "--no-access-log", "--no-server-header"]
-    # Without these an open live stream would hold up the stop, and Django has no lifespan to wait for.
-    stopping = ["--timeout-graceful-shutdown", "3", "--lifespan", "off"]
-    return Program("web", [*uvicorn, *quiet, *stopping], [descriptor])
-
-
 def prepare(python: Path, environment: Mapping[str, str]) -> None:
     """Bring the database and the collected static files up to date."""
     command = [str(python), str(ROOT / "manage.py"), "prepare"]
-    run(command, f"The data folder {environment['BRIKKS_VAR']} could not be prepared.", environment)
+    run(command, "The database and static files could not be prepared.", environment)
 
 
 def serve(environment: dict[str, str]) -> int:
     """Run the site until it is told to stop."""
     address = Address.from_environment(environment)
+    if problem := wrong_url(environment):
+        raise BootstrapError(problem)
     with address.listen() as listener:
         address = Address(address.host, listener.getsockname()[1])
         environment["BRIKKS_VAR"] = str(data_folder(environment))
@@ -150,9 +151,9 @@ def serve(environment: dict[str, str]) -> int:
         os.umask(PRIVATE)
         say(f"Preparing the database and static files in {environment['BRIKKS_VAR']}.")
         prepare(python, environment)
-        say("Starting web.")
-        supervisor = Supervisor([web(python, listener)], ROOT, environment)
-    return supervisor.run(address.is_healthy, lambda: announce(address, environment))
+        say("Starting web, worker and beat.")
+        supervisor = Supervisor([web(python, listener), worker(python), beat(python)], ROOT, environment)
+        return supervisor.run(address.is_healthy, lambda: announce(address, environment))
 
 
 def announce(address: Address, environment: Mapping[str, str]) -> None:

@@ -6,14 +6,23 @@ Everything the site writes lives under one folder, `VAR`. The defaults are those
 import os
 from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
+
+from brikks_site import queueing, stores
 from brikks_site.secret import secret_key
+from brikks_site.service_urls import wrong_url
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("BRIKKS_VAR") or BASE_DIR / "var").resolve()
 VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
+KEYS = VAR / "keys"
 
 DEBUG = os.environ.get("DJANGO_DEBUG") == "1"
 SECRET_KEY = os.environ.get("DJANGO_SECRET_KEY") or secret_key(VAR / "secret-key")
+if problem := wrong_url(os.environ):
+    raise ImproperlyConfigured(problem)
+REDIS_URL = os.environ.get("REDIS_URL", "")
+REDIS_PREFIX = os.environ.get("BRIKKS_REDIS_PREFIX") or "brikks:"
 
 
 def _allowed_hosts() -> list[str]:
@@ -28,6 +37,8 @@ def _allowed_hosts() -> list[str]:
 ALLOWED_HOSTS = _allowed_hosts()
 
 INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
     "django.contrib.staticfiles",
     "brikks_site",
     "games",
@@ -54,20 +65,34 @@ TEMPLATES = [
     },
 ]
 
-# Deferred transactions fail with "database is locked" as soon as two writers meet; FULL keeps every
-# acknowledged event through a power cut.
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": VAR / "brikks.sqlite3",
-        "OPTIONS": {
-            "timeout": 20,
-            "transaction_mode": "IMMEDIATE",
-            "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL",
-        },
-    },
-}
+DATABASES = {"default": stores.database(os.environ.get("DATABASE_URL", ""), VAR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "games.Account"
+
+CACHES = {"default": stores.cache(REDIS_URL, REDIS_PREFIX)}
+
+CELERY_BROKER_URL = queueing.broker_url(REDIS_URL)
+CELERY_BROKER_TRANSPORT_OPTIONS = queueing.broker_options(REDIS_URL, REDIS_PREFIX, VAR / "broker")
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# A move is stored before anything is queued: its answer must not wait long for a broker that is away.
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1}
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_SERIALIZER = "json"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_QUEUES = queueing.QUEUES
+CELERY_TASK_DEFAULT_QUEUE = "clocks"
+CELERY_TASK_CREATE_MISSING_QUEUES = False
+CELERY_TASK_ROUTES = queueing.ROUTES
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_TRACK_STARTED = False
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_ENABLE_UTC = True
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = queueing.SCHEDULE
 
 LANGUAGE_CODE = "en"
 USE_I18N = True
@@ -91,12 +116,16 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"one-line": {"()": "brikks_site.refused_names.OneLine"}},
+    "filters": {
+        "one-line": {"()": "brikks_site.refused_names.OneLine"},
+        "one-line-a-minute": {"()": "brikks_site.broker_away.OneLineAMinute"},
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         # A missing page is the visitor's affair, not a line in the operator's log.
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"filters": ["one-line"]},
+        "celery.beat": {"filters": ["one-line-a-minute"]},
     },
 }

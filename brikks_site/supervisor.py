@@ -1,7 +1,8 @@
 """Run a handful of named processes as one: start together, stop together, leave nothing behind.
 
 Each child leads a process group of its own. Ctrl-C, SIGTERM and SIGHUP stop all groups, first politely, then
-by force after a grace period; a child that ends by itself stops the others. Standard library only.
+by force after a grace period. A child that ends by itself is started again, with the files it inherited, so that
+connections wait at the open port meanwhile; one that keeps ending stops the others. Standard library only.
 """
 
 import contextlib
@@ -12,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,8 +22,10 @@ from brikks_site.bootstrap import say
 
 STOP_SIGNALS = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
 GRACE_SECONDS = 8.0
-START_SECONDS = 60.0
+START_SECONDS = 120.0
 PROBE_SECONDS = 0.1
+MOST_FALLS = 5
+FALLS_SECONDS = 60.0
 PR_SET_PDEATHSIG = 1
 
 
@@ -62,7 +66,10 @@ class Signals:
 
 
 def die_with_parent(parent: int) -> Callable[[], None] | None:
-    """What a child does before its program starts, so that it outlives no supervisor, even a killed one."""
+    """What a child does before its program starts, so that it outlives no supervisor, even a killed one.
+
+    It is killed outright: nobody would be left to end one that does not heed a polite request.
+    """
     if sys.platform != "linux":
         return None
     try:
@@ -71,7 +78,7 @@ def die_with_parent(parent: int) -> Callable[[], None] | None:
         return None
 
     def ask_the_kernel() -> None:
-        prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:
             os._exit(1)
 
@@ -86,39 +93,36 @@ class Supervisor:
         self._folder = folder
         self._environment = dict(environment)
         self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._falls: dict[str, list[float]] = defaultdict(list)
 
     def run(self, is_ready: Callable[[], bool], on_ready: Callable[[], None]) -> int:
         """Start everything, report readiness once, wait for the end; the exit status says how it ended."""
         with Signals().listening() as signals:
             try:
-                self._start()
+                for program in self._programs:
+                    self._start(program)
                 return self._watch(signals, is_ready, on_ready)
             finally:
                 self._stop(signals)
 
-    def _start(self) -> None:
-        for program in self._programs:
-            self._running[program.name] = subprocess.Popen(
-                program.command,
-                cwd=self._folder,
-                env=self._environment,
-                stdin=subprocess.DEVNULL,
-                start_new_session=True,
-                pass_fds=program.inherited_files,
-                preexec_fn=die_with_parent(os.getpid()),
-            )
-            for number in program.inherited_files:
-                os.close(number)
+    def _start(self, program: Program) -> None:
+        self._running[program.name] = subprocess.Popen(
+            program.command,
+            cwd=self._folder,
+            env=self._environment,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+            pass_fds=program.inherited_files,
+            preexec_fn=die_with_parent(os.getpid()),
+        )
 
     def _watch(self, signals: Signals, is_ready: Callable[[], bool], on_ready: Callable[[], None]) -> int:
         ready = False
         give_up = time.monotonic() + START_SECONDS
         while not signals.wait(None if ready else PROBE_SECONDS):
-            for name, process in self._running.items():
-                if (status := process.poll()) is not None:
-                    say(f"{name} stopped by itself ({describe(status)}); stopping everything.")
-                    return 1
-            if not ready and is_ready():
+            if not self._raise_the_fallen():
+                return 1
+            if not ready and is_ready() and self._all_are_running():
                 ready = True
                 on_ready()
             if not ready and time.monotonic() > give_up:
@@ -127,22 +131,47 @@ class Supervisor:
         say("Stopping.")
         return 0
 
+    def _all_are_running(self) -> bool:
+        return all(process.poll() is None for process in self._running.values())
+
+    def _raise_the_fallen(self) -> bool:
+        """Start again what has ended by itself; False when one of them does so too often."""
+        for program in self._programs:
+            process = self._running[program.name]
+            if (status := process.poll()) is None:
+                continue
+            fell = f"{program.name} stopped by itself ({describe(status)})"
+            if not self._may_start_again(program.name, time.monotonic()):
+                say(f"{fell}, for the {MOST_FALLS + 1}th time within a minute; stopping everything.")
+                return False
+            say(f"{fell}; starting it again.")
+            self._send(process, signal.SIGKILL)
+            self._start(program)
+        return True
+
+    def _may_start_again(self, name: str, now: float) -> bool:
+        recent = [fall for fall in self._falls[name] if fall > now - FALLS_SECONDS]
+        self._falls[name] = [*recent, now]
+        return len(recent) < MOST_FALLS
+
     def _stop(self, signals: Signals) -> None:
         """Ask every group to end, wait a while (a second Ctrl-C cuts it short), then end what is left."""
-        self._send(signal.SIGTERM)
+        processes = list(reversed(self._running.values()))
+        for process in processes:
+            self._send(process, signal.SIGTERM)
         deadline = time.monotonic() + GRACE_SECONDS
-        while any(process.poll() is None for process in self._running.values()):
+        while any(process.poll() is None for process in processes):
             remaining = deadline - time.monotonic()
             if remaining <= 0 or signals.wait(remaining):
                 break
-        self._send(signal.SIGKILL)
-        for process in self._running.values():
+        for process in processes:
+            self._send(process, signal.SIGKILL)
             process.wait()
 
-    def _send(self, number: signal.Signals) -> None:
-        for process in reversed(self._running.values()):
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, number)
+    def _send(self, process: subprocess.Popen[bytes], number: signal.Signals) -> None:
+        """Signal a whole group, of which only the leader may have ended."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, number)
 
 
 def describe(status: int) -> str:

@@ -102,6 +102,8 @@ def test_the_scripts_need_nothing_installed() -> None:
         "testing",
         "checking",
         "benching",
+        "programs",
+        "service_urls",
     ]
     for name in ["__init__", *before_the_environment]:
         source = (ROOT / "brikks_site" / f"{name}.py").read_text(encoding="utf-8")

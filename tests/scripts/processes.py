@@ -34,6 +34,14 @@ def children_of(pid: int) -> list[int]:
     return [process.pid for process in running() if process.parent == pid]
 
 
+def arguments_of(pid: int) -> list[str]:
+    """The command line of a process; empty if it has ended."""
+    try:
+        return (Path("/proc") / str(pid) / "cmdline").read_text().split("\0")
+    except OSError:
+        return []
+
+
 def members_of(groups: set[int]) -> list[int]:
     return [process.pid for process in running() if process.group in groups]
 

@@ -1,6 +1,5 @@
 """`./run` as a person uses it: a real process on a free port, with a data folder of its own."""
 
-import contextlib
 import errno
 import http.client
 import os
@@ -11,80 +10,27 @@ import stat
 import subprocess
 import sys
 import tempfile
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from brikks_site.bootstrap import BootstrapError
 from brikks_site.serve import Address, announce, make_data_folder
-from tests.scripts.processes import PATIENCE_SECONDS, children_of, wait_until_empty
-
-ROOT = Path(__file__).resolve().parents[2]
-READY = "Brikks Arena is ready: "
+from tests.databases import IS_EMBEDDED, own_database
+from tests.scripts.processes import wait_until_empty
+from tests.sites import ROOT, get, start
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
 
-
-class Site:
-    """A running `./run`."""
-
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        self.process = process
-        self.output: list[str] = []
-
-    def wait_until_ready(self) -> str:
-        """The address it prints."""
-        assert self.process.stdout
-        for line in self.process.stdout:
-            self.output.append(line)
-            if line.startswith(READY):
-                return line.removeprefix(READY).strip()
-        pytest.fail(f"It ended before it was ready:\n{''.join(self.output)}")
-
-    def end(self) -> tuple[int, str]:
-        """Wait for the end; the exit status and all it printed."""
-        rest, _ = self.process.communicate(timeout=PATIENCE_SECONDS)
-        return self.process.returncode, "".join([*self.output, rest])
-
-    def groups(self) -> set[int]:
-        """Its process groups: each child leads one."""
-        return set(children_of(self.process.pid))
-
-
-@contextlib.contextmanager
-def start(folder: Path, **variables: str) -> Iterator[Site]:
-    environment = {**os.environ, "BRIKKS_VAR": str(folder), "PORT": "0", **variables}
-    environment.pop("HOST", None) if "HOST" not in variables else None
-    process = subprocess.Popen(
-        [sys.executable, str(ROOT / "run")],
-        cwd=folder.parent,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    # A start that hangs must fail, not hang the tests.
-    watchdog = threading.Timer(PATIENCE_SECONDS * 2, process.kill)
-    watchdog.start()
-    try:
-        yield Site(process)
-    finally:
-        watchdog.cancel()
-        process.kill()
-        process.communicate()
-
-
-def get(address: str, path: str) -> tuple[int, bytes]:
-    host = address.removeprefix("http://").rstrip("/")
-    connection = http.client.HTTPConnection(host, timeout=PATIENCE_SECONDS)
-    try:
-        connection.request("GET", path)
-        response = connection.getresponse()
-        return response.status, response.read()
-    finally:
-        connection.close()
+QUIET = [
+    "Preparing the database and static files in {folder}.",
+    "Starting web, worker and beat.",
+    "Brikks Arena is ready: {address}",
+    "Press Ctrl-C to stop.",
+    "Stopping.",
+]
+"""All that a start and a stop may say, apart from what Celery says when it is asked to stop."""
+CELERY_STOPS = "worker: Warm shutdown (MainProcess)"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -95,11 +41,12 @@ def test_it_serves_and_stops_cleanly(tmp_path: Path, number: signal.Signals) -> 
         assert get(address, "/healthz") == (200, b'{"status": "ok"}')
         assert get(address, "/")[0] == 200
         groups = site.groups()
-        assert len(groups) == 1
+        assert len(groups) == 3
         site.process.send_signal(number)
         status, output = site.end()
         assert status == 0, output
-        assert "Traceback" not in output
+        said = [line for line in output.splitlines() if line and line != CELERY_STOPS]
+        assert said == [line.format(folder=tmp_path / "var", address=address) for line in QUIET]
         assert wait_until_empty(groups) == []
 
 
@@ -119,21 +66,89 @@ def test_killing_it_takes_its_children_along(tmp_path: Path) -> None:
     with start(tmp_path / "var") as site:
         site.wait_until_ready()
         groups = site.groups()
-        assert groups
+        assert len(groups) == 3
         site.process.kill()
         site.process.wait()
         assert wait_until_empty(groups) == []
 
 
-def test_a_child_that_dies_ends_it_with_a_sentence(tmp_path: Path) -> None:
+def test_programs_that_die_are_started_again_and_nobody_is_turned_away(tmp_path: Path) -> None:
     with start(tmp_path / "var") as site:
-        site.wait_until_ready()
-        [web] = site.groups()
-        os.kill(web, signal.SIGKILL)
+        address = site.wait_until_ready()
+        everything = site.groups()
+        for name in ("web", "worker", "beat"):
+            before = site.wait_until_all_run()
+            os.kill(before[name], signal.SIGKILL)
+            assert get(address, "/healthz")[0] == 200
+            assert site.wait_for(name) == f"{name} stopped by itself (signal SIGKILL); starting it again.\n"
+            after = site.wait_until_all_run()
+            assert {other for other in before if before[other] != after[other]} == {name}
+            everything |= set(after.values())
+        site.process.send_signal(signal.SIGTERM)
         status, output = site.end()
-        assert status == 1
-        assert "web stopped by itself (signal SIGKILL)" in output
+        assert status == 0
         assert "Traceback" not in output
+        assert wait_until_empty(everything) == []
+
+
+def test_a_site_whose_log_is_not_protected_does_not_go_on(tmp_path: Path) -> None:
+    refusing = {f"{name} stopped by itself (exit status 1)" for name in ("web", "worker")}
+    with own_database() as database, start(tmp_path / "var", **database) as site:
+        site.wait_until_ready()
+        lift_a_guard({**os.environ, "BRIKKS_VAR": str(tmp_path / "var"), **database})
+        programs = site.programs()
+        for name in ("web", "worker"):
+            os.kill(programs[name], signal.SIGKILL)
+        while refusing:
+            line = site.wait_for(*refusing)
+            refusing -= {beginning for beginning in refusing if line.startswith(beginning)}
+    assert any(line.startswith("The log is not protected") for line in site.output)
+
+
+def lift_a_guard(environment: dict[str, str]) -> None:
+    """Drop a guard as somebody would who is not the site."""
+    drop = "DROP TRIGGER games_event_no_update" + ("" if IS_EMBEDDED else " ON games_event")
+    code = f"import django; django.setup(); from django.db import connection; connection.cursor().execute({drop!r})"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, check=True)
+
+
+@pytest.mark.parametrize(
+    ("variable", "url", "words"),
+    [
+        ("DATABASE_URL", "mysql://me:my-secret@localhost/brikks", "must begin with postgres:// or postgresql://"),
+        ("DATABASE_URL", "postgres://me:my-secret@localhost", "must name a database"),
+        ("DATABASE_URL", "postgres://me:my-secret/@localhost/brikks", "percent-encoded"),
+        ("REDIS_URL", "amqp://me:my-secret@localhost", "must begin with redis://"),
+    ],
+)
+def test_an_address_that_cannot_be_meant_gets_a_sentence(tmp_path: Path, variable: str, url: str, words: str) -> None:
+    with start(tmp_path / "var", **{"DATABASE_URL": "", variable: url}) as site:
+        status, output = site.end()
+    assert status == 1
+    assert output.startswith(variable)
+    assert words in output
+    assert output.count("\n") == 1
+    assert "my-secret" not in output
+    assert not (tmp_path / "var").exists()
+
+
+@pytest.mark.parametrize(
+    ("variable", "scheme", "words"),
+    [
+        ("DATABASE_URL", "postgres", "The database cannot be used: "),
+        ("REDIS_URL", "redis", "The Redis of REDIS_URL does not answer: "),
+    ],
+)
+def test_a_service_that_does_not_answer_gets_a_sentence(tmp_path: Path, variable: str, scheme: str, words: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as unused:
+        port = unused.getsockname()[1]
+    url = f"{scheme}://me:my-secret@127.0.0.1:{port}/1"
+    with start(tmp_path / "var", **{"DATABASE_URL": "", variable: url}) as site:
+        status, output = site.end()
+    assert status == 1
+    assert words in output
+    assert "my-secret" not in output
+    assert "Traceback" not in output
 
 
 def test_a_port_in_use_gets_a_sentence_and_the_fix(tmp_path: Path) -> None:
@@ -229,7 +244,10 @@ def test_all_data_is_under_the_data_folder(tmp_path: Path) -> None:
         site.wait_until_ready()
         site.process.send_signal(signal.SIGTERM)
         assert site.end()[0] == 0
-    assert {entry.name for entry in folder.iterdir()} >= {"brikks.sqlite3", "secret-key", "static"}
+    kept = {entry.name for entry in folder.iterdir()}
+    assert kept >= {"secret-key", "static"}
+    assert ("brikks.sqlite3" in kept) == IS_EMBEDDED
+    assert ("broker" in kept) == (not os.environ.get("REDIS_URL"))
     assert stat.S_IMODE((folder / "secret-key").stat().st_mode) == 0o600
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert [entry for entry in folder.iterdir() if stat.S_IMODE(entry.stat().st_mode) & 0o077] == []
@@ -241,7 +259,7 @@ def test_all_data_is_under_the_data_folder(tmp_path: Path) -> None:
 def test_a_relative_data_folder_is_meant_from_where_the_user_stands(tmp_path: Path) -> None:
     with start(tmp_path / "unused", BRIKKS_VAR="mine") as site:
         site.wait_until_ready()
-    assert (tmp_path / "mine" / "brikks.sqlite3").exists()
+    assert (tmp_path / "mine" / "static").exists()
 
 
 def test_a_second_start_keeps_the_secret_key(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
-from django.db import connection
 from django.test import AsyncClient, Client
 
 from brikks_site import settings as settings_module
@@ -129,11 +128,3 @@ def test_other_names_are_answered_when_they_are_given(
     monkeypatch.setenv("HOST", host)
     monkeypatch.setenv("BRIKKS_ALLOWED_HOSTS", named)
     assert settings_module._allowed_hosts()[3:] == added
-
-
-def test_sqlite_is_set_up_for_several_writers() -> None:
-    options = connection.settings_dict["OPTIONS"]
-    assert options["transaction_mode"] == "IMMEDIATE"
-    assert options["timeout"] == 20
-    assert "journal_mode = WAL" in options["init_command"]
-    assert "synchronous = FULL" in options["init_command"]

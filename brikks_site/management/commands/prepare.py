@@ -2,8 +2,14 @@
 
 from typing import Any
 
+import redis
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError, connection
+
+from games.keys.fitting import require_fitting_keys
 
 
 class Command(BaseCommand):
@@ -12,6 +18,36 @@ class Command(BaseCommand):
     help = "Migrate the database and collect the static files."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do both quietly."""
+        """Do both quietly, after a look whether the services answer; refused if a key is lost that was in use."""
+        ask_database()
+        ask_redis(settings.REDIS_URL)
         call_command("migrate", interactive=False, verbosity=0)
+        ask_keys()
         call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def ask_database() -> None:
+    """Refuse a database that does not answer, with its own words."""
+    try:
+        connection.ensure_connection()
+    except OperationalError as error:
+        raise CommandError(f"The database cannot be used: {error}".strip()) from error
+
+
+def ask_keys() -> None:
+    """Refuse keys that do not fit the database."""
+    try:
+        require_fitting_keys()
+    except ImproperlyConfigured as error:
+        raise CommandError(str(error)) from error
+
+
+def ask_redis(url: str) -> None:
+    """Refuse a Redis that was named and does not answer."""
+    if not url:
+        return
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=5) as client:
+            client.ping()
+    except (redis.RedisError, ValueError) as error:
+        raise CommandError(f"The Redis of REDIS_URL does not answer: {error}") from error

@@ -1,0 +1,35 @@
+"""How tasks travel from the web server and the beat to the workers: a folder of files, or Redis when it is named.
+
+The broker is only a doorbell. What is due stands in the database, so a message may be lost or come twice.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from kombu import Queue
+from kombu.transport import TRANSPORT_ALIASES
+
+QUEUES = [Queue("clocks"), Queue("bots")]
+"""Two, taken from in turn: a hundred bots that think do not hold up the clocks."""
+ROUTES = {"games.play_bots": {"queue": "bots"}}
+SCHEDULE = {
+    "tick": {"task": "games.tick", "schedule": 1.0, "options": {"expires": 3}},
+    "checkpoint": {"task": "games.make_checkpoint", "schedule": 60.0, "options": {"expires": 60}},
+}
+"""What the beat sends, and after how many seconds it is not worth doing any more."""
+
+TRANSPORT_ALIASES["folder"] = "brikks_site.message_folder:Transport"
+
+
+def broker_url(redis_url: str) -> str:
+    """Where messages go."""
+    return redis_url or "folder://localhost//"
+
+
+def broker_options(redis_url: str, prefix: str, folder: Path) -> dict[str, Any]:
+    """How the broker is used; the folder is made when there is no Redis."""
+    if redis_url:
+        # Redis hands a message out again when nobody has confirmed it for this long; no task runs half as long.
+        return {"global_keyprefix": prefix, "visibility_timeout": 300, "socket_connect_timeout": 2}
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return {"folder": str(folder), "polling_interval": 0.1}

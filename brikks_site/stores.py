@@ -1,0 +1,46 @@
+"""Where the site keeps things: PostgreSQL and Redis when they are named, else SQLite and this process's memory."""
+
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+
+
+def database(url: str, folder: Path) -> dict[str, Any]:
+    """The database for Django's settings."""
+    return _postgresql(url) if url else _sqlite(folder)
+
+
+def _sqlite(folder: Path) -> dict[str, Any]:
+    """Deferred transactions fail with "database is locked" as soon as two writers meet; FULL keeps every acknowledged
+    event through a power cut. Tests get a file too: threads that share one in memory never really contend."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": folder / "brikks.sqlite3",
+        "OPTIONS": {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL",
+        },
+        "TEST": {"NAME": folder / "test_brikks.sqlite3"},
+    }
+
+
+def _postgresql(url: str) -> dict[str, Any]:
+    """A server that does not answer, or a row that somebody holds, must turn into a 503, not into a hanging request."""
+    parsed: dict[str, Any] = dict(dj_database_url.parse(url))
+    named = parsed.get("OPTIONS", {})
+    # Ours come first, so that an address can add further ones, and only what it names itself is overridden.
+    options = " ".join(filter(None, ["-c lock_timeout=20s", named.get("options")]))
+    return {**parsed, "OPTIONS": {"connect_timeout": 5, **named, "options": options}}
+
+
+def cache(redis_url: str, prefix: str) -> dict[str, Any]:
+    """The cache for Django's settings."""
+    if not redis_url:
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    return {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": redis_url,
+        "KEY_PREFIX": prefix + "cache",
+    }

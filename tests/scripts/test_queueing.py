@@ -1,0 +1,44 @@
+"""The Celery application: everyone in the process uses it, and what it sends is what workers know."""
+
+import threading
+
+from celery import current_app
+from django.conf import settings
+
+from brikks_site import queueing
+from brikks_site.celery import app
+
+
+def test_every_thread_uses_our_application() -> None:
+    found: list[str] = []
+    thread = threading.Thread(target=lambda: found.append(current_app.main))
+    thread.start()
+    thread.join()
+    assert [*found, current_app.main] == ["brikks", "brikks"]
+    assert current_app.conf.broker_url == settings.CELERY_BROKER_URL
+
+
+def test_the_beat_and_the_routes_name_tasks_that_exist() -> None:
+    app.loader.import_default_modules()
+    named = {entry["task"] for entry in queueing.SCHEDULE.values()} | set(queueing.ROUTES)
+    assert named <= set(app.tasks)
+
+
+def test_a_tick_is_not_worth_doing_late() -> None:
+    assert app.conf.beat_schedule["tick"]["schedule"] == 1
+    assert app.conf.beat_schedule["tick"]["options"] == {"expires": 3}
+    assert app.conf.beat_schedule["checkpoint"]["schedule"] == 60
+
+
+def test_bots_do_not_stand_in_the_queue_of_the_clocks() -> None:
+    assert app.amqp.router.route({}, "games.play_bots")["queue"].name == "bots"
+    assert app.amqp.router.route({}, "games.tick")["queue"].name == "clocks"
+    assert set(app.amqp.queues.consume_from) == {"clocks", "bots"}
+
+
+def test_only_json_is_sent_and_taken_and_nothing_is_kept() -> None:
+    assert app.conf.accept_content == ["json"]
+    assert app.conf.task_serializer == "json"
+    assert app.conf.result_backend is None
+    assert app.conf.task_acks_late
+    assert app.conf.worker_prefetch_multiplier == 1
