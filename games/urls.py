@@ -2,8 +2,10 @@
 
 from django.urls import path
 
-from games import pages
+from games import pages, well_known
 
 urlpatterns = [
+    path(".well-known/brikks-keys.json", well_known.keys_as_json, name="keys"),
+    path(".well-known/brikks-keys.pem", well_known.keys_as_pem, name="keys-pem"),
     path("rules/", pages.rules, name="rules"),
 ]

@@ -1,0 +1,96 @@
+"""The guards by which the database itself keeps the log append-only.
+
+Triggers refuse every change, deletion and replacement of an event or checkpoint, and every new event that does not
+continue its chain. Django drops them when it rebuilds a table, so they are made anew after every migration, and a
+process that serves or works asks at its start whether they are there.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.db import connection, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.base.creation import TEST_DATABASE_PREFIX
+
+from games.guards import postgresql, sqlite
+from games.guards.tables import TABLES
+
+_VENDORS = {"sqlite": sqlite, "postgresql": postgresql}
+
+
+class GuardsMissing(Exception):
+    """The database would let the log be changed."""
+
+
+def make_guards(database: BaseDatabaseWrapper = connection) -> None:
+    """Make every guard anew; others never see a moment without them."""
+    with transaction.atomic(using=database.alias), database.cursor() as cursor:
+        for statement in _VENDORS[database.vendor].making(TABLES):
+            cursor.execute(statement)
+
+
+def missing_guards(database: BaseDatabaseWrapper = connection) -> list[str]:
+    """The guards that are not there, or not as they should be."""
+    vendor = _VENDORS[database.vendor]
+    found = _found(database, vendor.FOUND)
+    return sorted(name for name, definition in vendor.expected(TABLES).items() if (name, definition) not in found)
+
+
+def foreign_triggers(database: BaseDatabaseWrapper = connection) -> list[str]:
+    """The triggers, and on guarded tables the rewrite rules, that are none of the guards: whatever they do, behind the
+    application's back, nobody has agreed to it."""
+    vendor = _VENDORS[database.vendor]
+    expected = vendor.expected(TABLES)
+    triggers = _found(database, vendor.FOUND)
+    # On PostgreSQL triggers of different tables may have the same name, so beside a guard there may be its namesake.
+    foreign = [name for name, definition in triggers if name not in expected]
+    doubles = [
+        name
+        for name, definition in triggers
+        if name in expected and definition != expected[name] and (name, expected[name]) in triggers
+    ]
+    return sorted(
+        [
+            *foreign,
+            *doubles,
+            *(name for statement in vendor.rewriting(TABLES) for name, _ in _found(database, statement)),
+        ]
+    )
+
+
+def _found(database: BaseDatabaseWrapper, statement: str) -> list[tuple[str, str]]:
+    with database.cursor() as cursor:
+        cursor.execute(statement)
+        return [(name, definition) for name, definition in cursor.fetchall()]
+
+
+def require_guards(database: BaseDatabaseWrapper = connection) -> None:
+    """Refuse to go on without all guards."""
+    if missing := missing_guards(database):
+        names = ", ".join(missing)
+        raise GuardsMissing(
+            f"The log is not protected, guards are missing or changed: {names}. Run “manage.py migrate” to mend that."
+        )
+
+
+def _is_test_database(database: BaseDatabaseWrapper) -> bool:
+    """Whether this process runs tests, and this is the database that the test runner has made for them."""
+    from django.test.utils import _TestState  # private to Django, so only tests may depend on it
+
+    name = Path(str(database.settings_dict["NAME"])).name
+    return hasattr(_TestState, "saved_data") and name.startswith((TEST_DATABASE_PREFIX, "test.sqlite3"))
+
+
+@contextmanager
+def lifted_in_test_database(database: BaseDatabaseWrapper = connection) -> Iterator[None]:
+    """Take the guards away for a block, which only a test database allows."""
+    if not _is_test_database(database):
+        raise GuardsMissing("Only the guards of a test database can be lifted.")
+    with database.cursor() as cursor:
+        for statement in _VENDORS[database.vendor].lifting(TABLES):
+            cursor.execute(statement)
+    try:
+        yield
+    finally:
+        make_guards(database)

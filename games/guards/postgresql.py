@@ -1,0 +1,80 @@
+"""The guards as PostgreSQL's triggers, which hold for replicas and restores too (ENABLE ALWAYS)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from games.guards.tables import Table
+
+# A trigger that is there but asleep, narrowed by a condition, on another table, or whose function was exchanged, is as
+# good as missing.
+FOUND: Final = """
+    SELECT t.tgname,
+        concat_ws('|', pg_get_triggerdef(t.oid, true), t.tgenabled, p.prosrc,
+            p.proconfig = ARRAY['search_path=' || quote_ident(current_schema()) || ', pg_temp'])
+    FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
+    JOIN pg_class c ON c.oid = t.tgrelid
+    WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace"""
+
+_EACH: Final = {"insert": "ROW", "update": "ROW", "delete": "ROW", "truncate": "STATEMENT"}
+"""What is refused, and whether for each row or at once."""
+
+
+def making(tables: Sequence[Table]) -> Iterator[str]:
+    """The statements that make all guards anew."""
+    yield from lifting(tables)
+    for table in tables:
+        for does in _EACH:
+            name, source = _name(table, does), _source(table, does)
+            yield f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $${source}$$"
+            yield _pin(name)
+            yield _definition(table, does)
+            yield f"ALTER TABLE {table.name} ENABLE ALWAYS TRIGGER {name}"
+
+
+def lifting(tables: Sequence[Table]) -> Iterator[str]:
+    """The statements that take all guards away."""
+    yield from (f"DROP TRIGGER IF EXISTS {_name(table, does)} ON {table.name}" for table in tables for does in _EACH)
+
+
+def expected(tables: Sequence[Table]) -> Mapping[str, str]:
+    """What the catalogue says of each guard."""
+    return {
+        _name(table, does): f"{_definition(table, does)}|A|{_source(table, does)}|t"
+        for table in tables
+        for does in _EACH
+    }
+
+
+def rewriting(tables: Sequence[Table]) -> Iterator[str]:
+    """What asks for the rewrite rules of guarded tables, which turn a statement into another before any trigger."""
+    names = ", ".join(f"'{table.name}'" for table in tables)
+    yield (
+        "SELECT rulename, definition FROM pg_rules"  # noqa: S608
+        f" WHERE schemaname = current_schema() AND tablename IN ({names})"
+    )
+
+
+def _name(table: Table, does: str) -> str:
+    return f"{table.name}_no_{does}"
+
+
+def _definition(table: Table, does: str) -> str:
+    """The statement that makes a trigger, exactly as PostgreSQL writes it."""
+    name = _name(table, does)
+    fires = f"BEFORE {does.upper()} ON {table.name} FOR EACH {_EACH[does]}"
+    return f"CREATE TRIGGER {name} {fires} EXECUTE FUNCTION {name}()"
+
+
+def _pin(name: str) -> str:
+    """Let a guard look at the real tables only: without this, temporary ones of the same name would come first."""
+    pinned = f"ALTER FUNCTION {name}() SET search_path = %I, pg_temp"
+    return f"DO $$BEGIN EXECUTE format('{pinned}', current_schema()); END$$"
+
+
+def _source(table: Table, does: str) -> str:
+    """The body of a guard's function."""
+    refusal = f"RAISE EXCEPTION '{table.name} is append-only: {does} refused' USING ERRCODE = 'restrict_violation'"
+    if does != "insert":
+        return f"BEGIN {refusal}; END"
+    condition = f"NEW.{table.key} > 0 AND {table.continues}"
+    return f"BEGIN IF ({condition}) IS NOT TRUE THEN {refusal}; END IF; RETURN NEW; END"

@@ -1,0 +1,32 @@
+"""What is stored. Only the event log, the checkpoints and the secrets are the truth; the rest can be made anew.
+
+Fields, constraints and tiny properties live here. Every write is a service, every read a selector.
+"""
+
+from games.models.accounts import Account, Actor
+from games.models.cached import GameCard, PlayerGame, SeatResult, Snapshot
+from games.models.chain import Checkpoint, CheckpointLeaf, Event
+from games.models.deals import Attempt, Contribution, Deal
+from games.models.games import Game
+from games.models.imported import ImportedGame
+from games.models.texts import ErasableText
+from games.models.ticking import Heartbeat
+
+__all__ = [
+    "Account",
+    "Actor",
+    "Attempt",
+    "Checkpoint",
+    "CheckpointLeaf",
+    "Contribution",
+    "Deal",
+    "ErasableText",
+    "Event",
+    "Game",
+    "GameCard",
+    "Heartbeat",
+    "ImportedGame",
+    "PlayerGame",
+    "SeatResult",
+    "Snapshot",
+]

@@ -1,0 +1,45 @@
+"""People: their accounts, and the ids under which logs know them."""
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin, UserManager
+from django.db import models
+from django.utils import timezone
+
+
+class Account(AbstractBaseUser, PermissionsMixin):
+    """Somebody who can play; a guest has no way to log in again."""
+
+    username = models.CharField(max_length=40, unique=True)
+    email = models.EmailField(blank=True)
+    display_name = models.CharField(max_length=40)
+    is_guest = models.BooleanField(default=False)
+    is_staff = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+    date_joined = models.DateTimeField(default=timezone.now)
+
+    objects = UserManager["Account"]()
+
+    USERNAME_FIELD = "username"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["display_name"]
+
+    def __str__(self) -> str:
+        return self.display_name
+
+
+class Actor(models.Model):
+    """The id under which one game's log knows an account; without this row the id is nobody's."""
+
+    game = models.ForeignKey("games.Game", models.PROTECT, related_name="actors")
+    account = models.ForeignKey(Account, models.CASCADE, related_name="actors")
+    name = models.CharField(max_length=40)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["game", "account"], name="one_actor_per_account_and_game"),
+            models.UniqueConstraint(fields=["game", "name"], name="one_account_per_actor"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,89 @@
+"""What is derived from logs and can be deleted and made anew: snapshots, the list of games, results, player games."""
+
+from typing import ClassVar
+
+from django.db import models
+
+
+class Snapshot(models.Model):
+    """The folded log of a game up to one event, to save replaying it from the beginning."""
+
+    game = models.OneToOneField("games.Game", models.CASCADE, primary_key=True, related_name="snapshot")
+    seq = models.PositiveIntegerField()
+    hash = models.CharField(max_length=64)
+    state = models.TextField()
+    seal = models.CharField(max_length=64)
+    """By which a snapshot that was changed is known: nothing of it is used then."""
+
+    def __str__(self) -> str:
+        return f"{self.game_id} at {self.seq}"
+
+
+class GameCard(models.Model):
+    """A game as lists show it."""
+
+    game = models.OneToOneField("games.Game", models.CASCADE, primary_key=True, related_name="card")
+    key = models.CharField(max_length=20)
+    variant = models.CharField(max_length=20)
+    levels = models.CharField(max_length=40)
+    visibility = models.CharField(max_length=10)
+    is_rated = models.BooleanField()
+    dice = models.CharField(max_length=20)
+    deal = models.ForeignKey("games.Deal", models.CASCADE, null=True, related_name="+")
+    seconds = models.PositiveIntegerField(null=True)
+    """The time for a decision; null if there is no clock."""
+    free_seats = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=12)
+    """That of the game, or `voided` by a ruling."""
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["visibility", "status", "-created_at"], name="cards_by_status"),
+        ]
+
+    def __str__(self) -> str:
+        return self.game_id
+
+
+class SeatResult(models.Model):
+    """How one seat of a game that has ended came out of it."""
+
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="results", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    score = models.IntegerField()
+    place = models.PositiveSmallIntegerField(null=True)
+    """Null if the game was voided."""
+    has_won = models.BooleanField()
+    has_forfeited = models.BooleanField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["game", "seat"], name="one_result_per_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} seat {self.seat}"
+
+
+class PlayerGame(models.Model):
+    """Who sits where: a person whose account is known, a person whose account was erased, or a bot."""
+
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="players", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    actor = models.CharField(max_length=40)
+    account = models.ForeignKey("games.Account", models.SET_NULL, null=True, related_name="player_games")
+    bot = models.CharField(max_length=20)
+    """The bot's name, empty for people."""
+    level = models.PositiveSmallIntegerField()
+    joined_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["game", "seat"], name="one_player_per_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} seat {self.seat}"

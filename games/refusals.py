@@ -1,0 +1,32 @@
+"""What services refuse beyond the rules of a game: not there, not yours, too late, said twice.
+
+The classes say what kind of refusal it is, for whoever has to answer a request; the code says which one.
+"""
+
+from engine.errors import Refused
+
+
+class NotFound(Refused):
+    """There is no such thing, or not for whoever asks."""
+
+
+class Forbidden(Refused):
+    """It is there, but whoever asks may not do this."""
+
+
+class Conflict(Refused):
+    """Something has happened in between that makes this impossible."""
+
+
+class Busy(Refused):
+    """Nothing is wrong with it, but it cannot be done just now; the same again may succeed."""
+
+
+def no_such_game(game_id: str) -> NotFound:
+    """A game that does not exist, or that the asker may not know of."""
+    return NotFound("game/not-found", "There is no game “{game}”.", game=game_id)
+
+
+def busy() -> Busy:
+    """The database cannot be written to just now."""
+    return Busy("site/busy", "The site is busy; please try again in a moment.")
