@@ -1,0 +1,23 @@
+"""What stands at well-known addresses: the public keys with which anybody can check this site's checkpoints."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from games.keys.known import published
+
+HOUR = 60 * 60
+
+
+@require_safe
+@cache_control(public=True, max_age=HOUR)
+def keys_as_json(request: HttpRequest) -> JsonResponse:
+    """Every public key with its id, and which of them signs today."""
+    return JsonResponse({"format": "brikks-keys/1", "keys": published()})
+
+
+@require_safe
+@cache_control(public=True, max_age=HOUR)
+def keys_as_pem(request: HttpRequest) -> HttpResponse:
+    """The same keys as the file that `python3 -m engine verify --key` takes."""
+    return HttpResponse("".join(key["pem"] for key in published()), content_type="text/plain; charset=utf-8")
