@@ -1,0 +1,44 @@
+"""What workers do: shells around services, each safe to run twice."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from celery import shared_task
+
+from games import bots
+from games.checkpoints import making
+from games.clocks import sweep
+from games.hints import Hint
+from games.refusals import Busy
+
+log = logging.getLogger(__name__)
+
+
+@shared_task(name="games.tick", ignore_result=True)
+def tick() -> None:
+    """See to whatever is due."""
+    sweep.tick()
+
+
+@shared_task(name="games.play_bots", base=Hint, ignore_result=True)
+def play_bots(game_id: str) -> None:
+    """Let the bots of a game act."""
+    with _left_for_later():
+        bots.play(game_id)
+
+
+@shared_task(name="games.make_checkpoint", ignore_result=True)
+def make_checkpoint() -> None:
+    """Sign what has happened since the last checkpoint."""
+    with _left_for_later():
+        making.make_checkpoint()
+
+
+@contextmanager
+def _left_for_later() -> Iterator[None]:
+    """A busy database is no failure of a task: the sweep calls for the bots again, and the next minute signs."""
+    try:
+        yield
+    except Busy as refusal:
+        log.warning("Left for later: %s", refusal)
