@@ -1,0 +1,104 @@
+"""Judging a backup before it is put in place: its schema, its guards, its keys, and everything that the audit checks.
+
+It is a copy that is judged, so whatever is only derived from the logs is made anew there instead of being refused.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from games.audit.findings import Finding, Report
+from games.audit.rebuilding import PARTS, all_games, rebuild
+from games.audit.whole import audit
+from games.backups.contents import Contents, contents_of
+from games.backups.files import open_to_read
+from games.guards import foreign_triggers, missing_guards
+from games.keys.fitting import require_fitting_keys
+from games.refusals import Conflict
+
+DERIVED: Final = ("card/", "result/", "player/", "snapshot/")
+"""How the codes begin of what is found in projections and snapshots."""
+BESIDE: Final = frozenset(f"head/{column}" for column in ("status", "awaited", "asked_at", "due_at", "bots_due_at"))
+"""The codes of what the row of a game says beside its log, and what follows from it."""
+
+
+def judge(path: Path, say: Callable[[str], None]) -> Contents:
+    """What a backup holds; refused unless it is a sound and complete database of a site like this."""
+    with open_to_read(path) as database:
+        holds = contents_of(database)
+    if holds is None:
+        raise Conflict("backup/foreign", "The file is a database, but not one of this site.")
+    with looking_at(path):
+        is_older = _check_migrations()
+        _require_guards()
+        if is_older:
+            call_command("migrate", interactive=False, verbosity=0)
+        require_fitting_keys()
+        _require_clean_audit(say)
+    return holds
+
+
+@contextmanager
+def looking_at(path: Path) -> Iterator[None]:
+    """Let all of Django take another file for the database until the block ends; for a process that does only this."""
+    connection.close()
+    in_use, connection.settings_dict["NAME"] = connection.settings_dict["NAME"], str(path)
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = in_use
+
+
+def _check_migrations() -> bool:
+    """Whether there are newer migrations than those of the backup; refused if it has some that are not known here."""
+    executor = MigrationExecutor(connection)
+    applied, known = set(executor.loader.applied_migrations), set(executor.loader.disk_migrations or ())
+    if unknown := sorted(applied - known):
+        template = "The backup was made by a newer version of the site, with the migration {app}.{name}."
+        raise Conflict("backup/newer", template, app=unknown[0][0], name=unknown[0][1])
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def _require_guards() -> None:
+    """Refuse a backup whose log is not protected, or in which something acts behind our back."""
+    if foreign := foreign_triggers():
+        template = "The backup has triggers that are not ours: {names}."
+        raise Conflict("backup/triggers", template, names=", ".join(foreign))
+    if missing := missing_guards():
+        template = "The backup does not protect its log, guards are missing: {names}."
+        raise Conflict("backup/guards", template, names=", ".join(missing))
+
+
+def _require_clean_audit(say: Callable[[str], None]) -> None:
+    """Refuse a backup with faults in what really happened; whatever only follows from that is made anew."""
+    report = _audit()
+    if report.findings and all(map(_is_derived, report.findings)):
+        games = all_games() if report.omitted else sorted({finding.game for finding in report.findings if finding.game})
+        say(
+            f"Made anew from the logs, which they did not fit: list, results, snapshot and clocks of {_rebuild(games)}."
+        )
+        report = _audit()
+    if faults := [finding for finding in report.findings if not _is_derived(finding)] or report.findings:
+        template = "The audit of the backup has found {number} faults. The first: {first}"
+        raise Conflict("backup/audit", template, number=len(faults), first=str(faults[0]))
+
+
+def _audit() -> Report:
+    # In this process alone: a copy of it would hold the lock on the database in use as well.
+    return audit(workers=1, is_shown=True)
+
+
+def _is_derived(finding: Finding) -> bool:
+    return finding.code.startswith(DERIVED) or finding.code in BESIDE
+
+
+def _rebuild(games: Iterable[str]) -> str:
+    """Make everything derived of some games anew; how many there were, in words. What refuses is found once more."""
+    number = sum(1 for game in games if rebuild(game, list(PARTS)) is None)
+    return f"{number} game{'' if number == 1 else 's'}"

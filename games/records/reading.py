@@ -1,0 +1,137 @@
+"""Reading a document from outside: within limits, strictly, and with the place of what is wrong.
+
+A document that is read is a legal game whose every part is what the other parts say it is. Who signed it matters only
+if it was us: the keys of other sites are not known here.
+"""
+
+import json
+import re
+from collections import Counter
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+from engine.canonical import canonical, canonical_or_none, parse_json
+from engine.checkpoint import Keys, parse_note
+from engine.errors import Malformed, Refused
+from engine.protocol import Json
+from engine.records import Faulty, Record, final_state, read_record
+from engine.result import official_result
+from engine.verify import verify
+from engine.verify.verdict import ABSENT, OK, UNCHECKED
+from games.keys.known import known_keys
+
+MOST_BYTES: Final = 2_000_000
+MOST_EVENTS: Final = 20_000
+_AT_EVENT: Final = re.compile(r"Event (\d{1,9})\b")
+
+
+class FaultyRecord(Malformed):
+    """A record that is refused, and where: the number of the event from 1, or 0 for the document as a whole."""
+
+    def __init__(self, at: int, refusal: Refused) -> None:
+        super().__init__(refusal.code, refusal.template, **refusal.facts)
+        self.at = at
+
+    @property
+    def sentence(self) -> str:
+        """The refusal in words, with the number of the event."""
+        told = super().sentence
+        return told if self.at == 0 or _AT_EVENT.match(told) else f"Event {self.at}: {told}"
+
+
+class Read(NamedTuple):
+    """A record in which nothing is wrong."""
+
+    record: Record
+    text: str
+    """The whole document as canonical text."""
+    checks: dict[str, str]
+    result: Json
+
+
+def read_document(document: str | bytes) -> Read:
+    """The record in a document, refused with the number of the event in which something is wrong."""
+    value = _parse(document)
+    try:
+        record = read_record(value)
+        _check_length(record)
+        final_state(record)
+    except Faulty as fault:
+        raise FaultyRecord(fault.at, fault.refusal) from None
+    checks = _checks(record)
+    return Read(record, _canonical(record), checks, _result(record))
+
+
+def _parse(document: str | bytes) -> Any:
+    """The value of a JSON text in which no object names a key twice."""
+    text = _decode(document)
+    try:
+        value = parse_json(text)
+        json.loads(text, object_pairs_hook=_without_repetition, parse_int=str, parse_float=str)
+    except RecursionError:
+        raise FaultyRecord(0, Malformed("json/too-deep", "This is nested too deeply.")) from None
+    except Refused as refusal:
+        raise FaultyRecord(0, refusal) from None
+    return value
+
+
+def _decode(document: str | bytes) -> str:
+    raw = document.encode("utf-8", "surrogatepass") if isinstance(document, str) else document
+    if len(raw) > MOST_BYTES:
+        raise FaultyRecord(0, Malformed("record/too-large", "A record has at most {most} bytes.", most=MOST_BYTES))
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FaultyRecord(0, Malformed("json/not-utf8", "This is not UTF-8 text.")) from None
+
+
+def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object; which of two values of one key is meant would be anybody's guess."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
+        raise Malformed("json/repeated-key", "The key “{key}” stands twice in one object.", key=twice)
+    return found
+
+
+def _check_length(record: Record) -> None:
+    if len(record.events) > MOST_EVENTS:
+        template = "A record has at most {most} events."
+        raise Faulty(0, Malformed("record/too-long", template, most=MOST_EVENTS))
+
+
+def _checks(record: Record) -> dict[str, str]:
+    """What each check says, refused if one of them finds something wrong."""
+    checks = verify(record.document, _own_keys(record.document))
+    for check, told in checks.items():
+        if told not in (OK, ABSENT, UNCHECKED):
+            where = _AT_EVENT.match(told)
+            refusal = Malformed(f"record/wrong-{check}", told.replace("{", "{{").replace("}", "}}"))
+            raise FaultyRecord(int(where[1]) if where else 0, refusal)
+    return checks
+
+
+def _own_keys(document: Any) -> Keys | None:
+    """Our key with which the record says to be signed, None if it does not."""
+    with suppress(Refused, AttributeError):
+        key_id = parse_note(document.get("checkpoint").get("note")).key_id
+        known = known_keys()
+        return {key_id: known[key_id]} if key_id in known else None
+    return None
+
+
+def _result(record: Record) -> Json:
+    try:
+        return official_result(record)
+    except Refused as refusal:
+        raise FaultyRecord(int(str(refusal.facts.get("at", 0))), refusal) from None
+
+
+def _canonical(record: Record) -> str:
+    """The document as canonical text, which cannot hold everything that JSON can."""
+    try:
+        return canonical(record.document)
+    except Refused as refusal:
+        texts = (canonical_or_none(fields) for fields in record.events)
+        at = next((at for at, text in enumerate(texts, start=1) if text is None), 0)
+        raise FaultyRecord(at, refusal) from None

@@ -1,0 +1,1 @@
+"""Migrations of a version of the site that is still to come."""
