@@ -1,0 +1,174 @@
+"""The signed checkpoints: each note, its signature, its link to the one before, and the heads that it vouches for."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
+
+from django.core.exceptions import ImproperlyConfigured
+
+from engine.checkpoint import Keys, Note, check_signature, note_hash, parse_note
+from engine.errors import Refused
+from engine.log import FIRST_PREVIOUS
+from engine.merkle import leaf_hash, node_hash
+from games.audit.batches import Batch, Selection
+from games.audit.findings import Finding, Report
+from games.audit.reading import stream
+from games.keys.known import known_keys
+
+_NOTES: Final = (
+    "SELECT c.number, c.at, c.note, c.size, p.at, p.note FROM games_checkpoint c"
+    " LEFT JOIN games_checkpoint p ON p.number = c.number - 1 WHERE {} ORDER BY c.number"
+)
+_LEAVES: Final = (
+    "SELECT l.checkpoint_id, l.position, l.game_id, l.seq, l.hash, e.hash FROM games_checkpointleaf l"
+    " LEFT JOIN games_event e ON e.game_id = l.game_id AND e.seq = l.seq"
+    " WHERE {} ORDER BY l.checkpoint_id, l.position"
+)
+
+
+class Stored(NamedTuple):
+    """A checkpoint, and the one before."""
+
+    number: int
+    at: str
+    note: str
+    size: int
+    previous_at: str | None
+    previous_note: str | None
+
+
+Leaves = Iterator[tuple[Any, ...]]
+"""Checkpoint, position, game, seq, hash, and the hash of that event as it is stored now."""
+
+
+def check_checkpoints(selection: Selection) -> Report:
+    """Everything that is found in the checkpoints that have to do with the selected games."""
+    report = Report()
+    condition, values = _condition(selection, "c.number")
+    notes = (Stored(*row) for row in stream(_NOTES.format(condition), values))
+    condition, values = _condition(selection, "l.checkpoint_id")
+    groups = groupby(stream(_LEAVES.format(condition), values), itemgetter(0))
+    keys: Keys | None = None
+    leaves = next(groups, None)
+    for stored in notes:
+        if keys is None:
+            keys = _keys(report)
+        while leaves is not None and leaves[0] < stored.number:
+            report.add([_of_no_checkpoint(leaves[0])])
+            leaves = next(groups, None)
+        is_own = leaves is not None and leaves[0] == stored.number
+        own = leaves[1] if leaves is not None and is_own else iter(())
+        report.checkpoints += 1
+        report.add(_check(stored, own, keys))
+        leaves = next(groups, None) if is_own else leaves
+    if leaves is not None:
+        report.add([_of_no_checkpoint(leaves[0])])
+    return report
+
+
+def _condition(selection: Selection, number: str) -> tuple[str, list[Any]]:
+    """What holds of the checkpoints that matter, in SQL, and its values."""
+    wanted: list[tuple[str, list[Any]]] = []
+    if selection.games:
+        named, ids = Batch(ids=selection.games).condition("game_id")
+        wanted.append((f"{number} IN (SELECT checkpoint_id FROM games_checkpointleaf WHERE {named})", ids))  # noqa: S608
+    if selection.since is not None:
+        wanted.append((f"{number} IN (SELECT number FROM games_checkpoint WHERE at >= %s)", [selection.since]))  # noqa: S608
+    condition = " AND ".join(text for text, _ in wanted) or "1 = 1"
+    return condition, [value for _, values in wanted for value in values]
+
+
+def _keys(report: Report) -> Keys:
+    try:
+        return known_keys()
+    except ImproperlyConfigured as error:
+        report.add([Finding("checkpoint/keys", str(error))])
+        return {}
+
+
+def _of_no_checkpoint(number: int) -> Finding:
+    return Finding("checkpoint/missing", "There are leaves of it, but no note.", checkpoint=number)
+
+
+def _check(stored: Stored, leaves: Leaves, keys: Keys) -> Iterator[Finding]:
+    """Everything that is wrong with one checkpoint."""
+    heads = _Heads(stored.number)
+    yield from heads.check(leaves)
+    for code, sentence in _wrong(stored, heads, keys):
+        yield Finding(f"checkpoint/{code}", sentence, checkpoint=stored.number)
+
+
+def _wrong(stored: Stored, heads: "_Heads", keys: Keys) -> Iterator[tuple[str, str]]:
+    if stored.number > 1 and stored.previous_note is None:
+        yield "gap", f"Checkpoint {stored.number - 1}, which comes before it, is missing."
+    if stored.size != heads.size:
+        yield "size", f"It should cover {stored.size} games, but has {heads.size} leaves."
+    try:
+        note = parse_note(stored.note)
+    except Refused as refusal:
+        yield "note", refusal.sentence
+        return
+    yield from _wrong_note(stored, note, keys)
+    if note.root != heads.root:
+        yield "root", "Its leaves are not those that were signed."
+
+
+def _wrong_note(stored: Stored, note: Note, keys: Keys) -> Iterator[tuple[str, str]]:
+    if note.number != stored.number:
+        yield "number", f"Its note has the number {note.number}."
+    if note.at != stored.at:
+        yield "at", f"Its row says {stored.at}, its note {note.at}."
+    if stored.previous_at is not None and stored.at < stored.previous_at:
+        yield "time", "It is older than the one before."
+    is_known = stored.number == 1 or stored.previous_note is not None
+    if is_known and note.previous != (note_hash(stored.previous_note) if stored.previous_note else FIRST_PREVIOUS):
+        yield "previous", "It does not follow the note before it."
+    if note.key_id not in keys:
+        yield "key", f"It is signed with key {note.key_id}, which is not one of this installation's."
+        return
+    try:
+        check_signature(note, keys)
+    except Refused as refusal:
+        yield "signature", refusal.sentence
+
+
+class _Heads:
+    """The leaves of a checkpoint, counted and hashed as they come: of the tree only its right edge is kept."""
+
+    def __init__(self, checkpoint: int) -> None:
+        self._checkpoint = checkpoint
+        self._edge: list[tuple[int, bytes]] = []
+        """Full subtrees from left to right, each higher than the next: height and hash."""
+        self.size = 0
+
+    def check(self, leaves: Leaves) -> Iterator[Finding]:
+        """Take in all leaves; whatever is wrong with one of them."""
+        last = ""
+        for _, position, game, seq, link, stored in leaves:
+            if position != self.size or not last < game:
+                yield self._found("order", "The leaves are not numbered and sorted by their games.", game, seq)
+            if stored is None:
+                yield self._found("leaf", f"It vouches for event {seq}, which is not there.", game, seq)
+            elif stored != link:
+                yield self._found("leaf", f"It vouches for another event {seq} than the stored one.", game, seq)
+            self._add(leaf_hash(f"{game}|{seq}|{link}".encode()))
+            last = game
+
+    def _found(self, code: str, sentence: str, game: str, seq: int) -> Finding:
+        return Finding(f"checkpoint/{code}", sentence, game, seq, self._checkpoint)
+
+    def _add(self, node: bytes) -> None:
+        height = 0
+        while self._edge and self._edge[-1][0] == height:
+            node, height = node_hash(self._edge.pop()[1], node), height + 1
+        self._edge.append((height, node))
+        self.size += 1
+
+    @property
+    def root(self) -> str:
+        """The root over all leaves, as RFC 6962 has it."""
+        node = b""
+        for _, left in reversed(self._edge):
+            node = node_hash(left, node) if node else left
+        return node.hex()

@@ -1,0 +1,98 @@
+"""What an audit finds, and how it is told."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from engine.protocol import Json
+
+MOST: Final = 10_000
+"""How many findings are kept; the rest is only counted, so that a ruined database does not fill the memory."""
+
+
+class Finding(NamedTuple):
+    """Something that is not as it should be, and where."""
+
+    code: str
+    sentence: str
+    game: str | None = None
+    seq: int | None = None
+    checkpoint: int | None = None
+
+    def __str__(self) -> str:
+        places = {"game": self.game, "event": self.seq, "checkpoint": self.checkpoint}
+        where = ", ".join(f"{name} {place}" for name, place in places.items() if place is not None)
+        return f"{self.code}: {where + ': ' if where else ''}{self.sentence}"
+
+
+class InGame:
+    """Takes down what is found in one game."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.findings: list[Finding] = []
+
+    def add(self, code: str, sentence: str, seq: int | None = None) -> None:
+        """Take down one more."""
+        self.findings.append(Finding(code, sentence, self.game, seq))
+
+
+@dataclass(slots=True)
+class Report:
+    """How much was checked, and everything that was found."""
+
+    games: int = 0
+    events: int = 0
+    checkpoints: int = 0
+    imported: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    omitted: int = 0
+    """How many findings were counted but not kept."""
+
+    @property
+    def is_clean(self) -> bool:
+        return not self.findings
+
+    def add(self, findings: Iterable[Finding]) -> None:
+        """Take in what was found somewhere."""
+        for finding in findings:
+            if len(self.findings) < MOST:
+                self.findings.append(finding)
+            else:
+                self.omitted += 1
+
+    def take_in(self, part: "Report") -> None:
+        """Add the report on a part."""
+        self.games += part.games
+        self.events += part.events
+        self.checkpoints += part.checkpoints
+        self.imported += part.imported
+        self.omitted += part.omitted
+        self.add(part.findings)
+
+    @property
+    def summary(self) -> str:
+        """The report in one sentence."""
+        counted = [(self.games, "game"), (self.events, "event"), (self.checkpoints, "checkpoint")]
+        counted += [(self.imported, "imported game")] if self.imported else []
+        checked = ", ".join(_count(number, noun) for number, noun in counted)
+        if self.is_clean:
+            return f"Checked {checked}: everything is as it should be."
+        kept = f", of which the first {len(self.findings):,} are named" if self.omitted else ""
+        return f"Checked {checked}: {_count(len(self.findings) + self.omitted, 'finding')}{kept}."
+
+    def as_json(self) -> Json:
+        """The report as one JSON object."""
+        return {
+            "ok": self.is_clean,
+            "games": self.games,
+            "events": self.events,
+            "checkpoints": self.checkpoints,
+            "imported": self.imported,
+            "findings": [finding._asdict() for finding in self.findings],
+            "omitted": self.omitted,
+        }
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,55 @@
+"""What belongs to games but is in no log: deals, words that can be erased, and rows of games that are not there."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Final
+
+from games.audit.findings import Finding
+from games.audit.reading import stream
+
+_DEALS: Final = (
+    "SELECT d.id, max(g.id), count(g.id) FROM games_deal d LEFT JOIN games_game g ON g.deal_id = d.id"
+    " WHERE NOT d.is_shared GROUP BY d.id HAVING count(g.id) <> 1 ORDER BY d.id"
+)
+_TWICE: Final = (
+    "SELECT g.deal_id, p.account_id, max(g.id), count(DISTINCT g.id) FROM games_playergame p"
+    " JOIN games_game g ON g.id = p.game_id JOIN games_deal d ON d.id = g.deal_id"
+    " WHERE p.account_id IS NOT NULL AND d.is_shared AND g.status NOT IN ('open', 'aborted')"
+    " GROUP BY g.deal_id, p.account_id HAVING count(DISTINCT g.id) > 1 ORDER BY g.deal_id, p.account_id"
+)
+_ORPHANS: Final = (
+    "SELECT t.game_id, count(*) FROM {} t LEFT JOIN games_game g ON g.id = t.game_id WHERE g.id IS NULL"
+    " GROUP BY t.game_id ORDER BY t.game_id"
+)
+_BESIDE: Final = {
+    "card": "games_gamecard",
+    "result": "games_seatresult",
+    "player": "games_playergame",
+    "snapshot": "games_snapshot",
+    "actor": "games_actor",
+    "attempt": "games_attempt",
+    "leaf": "games_checkpointleaf",
+    "text": "games_erasabletext",
+}
+"""By what they are the tables whose rows belong to a game. A database can be told not to mind whether it exists."""
+_TEXTS: Final = "SELECT game_id, sha256, salt, text FROM games_erasabletext ORDER BY id"
+
+
+def check_leftovers() -> Iterator[Finding]:
+    """Everything that is wrong with them."""
+    for deal, game, games in stream(_DEALS):
+        if games:
+            sentence = f"Deal {deal} was made for one game, but {games} are played with it."
+            yield Finding("deal/reused", sentence, game)
+        else:
+            yield Finding("deal/unused", f"Deal {deal} was made for a game that is not there.")
+    for deal, account, game, games in stream(_TWICE):
+        sentence = f"Account {account} has played deal {deal}, of which everybody has one attempt, in {games} games."
+        yield Finding("deal/twice", sentence, game)
+    for what, table in _BESIDE.items():
+        for game, rows in stream(_ORPHANS.format(table)):
+            sentence = f"{rows} rows of {table} belong to a game that is not there."
+            yield Finding(f"leftover/{what}", sentence, game)
+    for game, digest, salt, text in stream(_TEXTS):
+        if sha256(f"{salt}|{text}".encode()).hexdigest() != digest:
+            yield Finding("text/hash", f"The words under {digest} are not those that were written.", game)

@@ -1,0 +1,81 @@
+"""Who may have made each of the platform's own events, and which of them name a seat."""
+
+from collections.abc import Callable
+from typing import Final
+
+from games.log.entries import SYSTEM, Entry
+from games.log.fold import (
+    ABORTED_KIND,
+    ADJUDICATED_KIND,
+    CREATED,
+    FINISHED_KIND,
+    JOINED,
+    LEFT,
+    REVEALED,
+    STARTED,
+    Fold,
+)
+from games.services.callers import bot_actor
+from games.services.setups import BOT
+
+OF_BOTS: Final = "bot-"
+"""How the ids of bots begin, as actors and as commands."""
+_LATER: Final = ("ruling/", "dispute/")
+"""How the kinds begin that decide about a game, or ask for that."""
+
+
+def unknown_kind(kind: str) -> str | None:
+    """Why one of the platform's own events can stand in no log, in a sentence; None if it can."""
+    return None if kind in _MAKERS or kind.startswith(_LATER) else f"There is no event “{kind}” in a log."
+
+
+def wrong_maker(fold: Fold | None, entry: Entry) -> str | None:
+    """Why an event cannot come from who is said to have made it, in a sentence; None if it can."""
+    if entry.seat is not None and entry.kind not in (JOINED, LEFT):
+        return f"“{entry.kind}” is an affair of no seat, but names seat {entry.seat}."
+    is_right = _MAKERS.get(entry.kind)
+    if is_right is None or is_right(fold, entry):
+        return None
+    return f"“{entry.kind}” cannot come from {entry.actor}."
+
+
+def _is_creator(fold: Fold | None, entry: Entry) -> bool:
+    return not entry.actor.startswith(OF_BOTS)
+
+
+def _may_join(fold: Fold, entry: Entry) -> bool:
+    """Whether somebody may sit down: on a free seat or the own one, on one only, people and bots each on theirs."""
+    seat, actor = entry.seat, entry.actor
+    if seat is None or fold.seated[seat] not in (None, actor) or fold.seat_of(actor) not in (None, seat):
+        return False
+    if fold.created["seats"][seat].get("kind") == BOT:
+        return actor == bot_actor(seat)
+    return actor != SYSTEM and not actor.startswith(OF_BOTS)
+
+
+def _sits_there(fold: Fold, entry: Entry) -> bool:
+    return entry.seat is not None and fold.seated[entry.seat] == entry.actor
+
+
+def _is_host(fold: Fold, entry: Entry) -> bool:
+    return entry.actor in (fold.host, SYSTEM)
+
+
+def _is_server(fold: Fold, entry: Entry) -> bool:
+    return entry.actor == SYSTEM
+
+
+def _is_apart(fold: Fold, entry: Entry) -> bool:
+    return entry.actor not in fold.seated
+
+
+_MAKERS: Final[dict[str, Callable[..., bool]]] = {
+    CREATED: _is_creator,
+    JOINED: _may_join,
+    LEFT: _sits_there,
+    STARTED: _is_host,
+    ABORTED_KIND: _is_host,
+    FINISHED_KIND: _is_server,
+    REVEALED: _is_server,
+    ADJUDICATED_KIND: _is_apart,
+}

@@ -1,0 +1,72 @@
+"""Reading a database that is in use: as it is at one moment, without keeping anybody from writing, row by row."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from itertools import chain
+from typing import Any, Final
+
+from django.db import connection, transaction
+
+AT_ONCE: Final = {"sqlite": 100, "postgresql": 2000}
+"""How many rows are fetched at once: few stay in the processor's cache, many save messages to and fro."""
+
+
+@contextmanager
+def steady(moment: str | None = None) -> Iterator[None]:
+    """See the database, until the block ends, as it is when it begins; or as another process sees it at its moment.
+
+    Inside a transaction of the caller's, the caller's view is the one that is had.
+    """
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":
+        with _steady_file():
+            yield
+    else:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            if moment is not None:
+                cursor.execute("SET TRANSACTION SNAPSHOT %s", [moment])
+            yield
+
+
+@contextmanager
+def _steady_file() -> Iterator[None]:
+    """Readers of a file in WAL mode keep nobody from writing, but Django's own transactions would begin as writers."""
+    with connection.cursor() as cursor:
+        cursor.execute("BEGIN DEFERRED")
+        try:
+            cursor.execute("SELECT 1 FROM games_game LIMIT 1")
+            yield
+        finally:
+            cursor.execute("ROLLBACK")
+
+
+def this_moment() -> str | None:
+    """What other processes need to see the same; None if every process has its own view."""
+    if connection.vendor != "postgresql":
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_export_snapshot()")
+        [moment] = cursor.fetchone()
+    return str(moment)
+
+
+def stream(statement: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
+    """The rows of a statement one by one, however many there are."""
+    return chain.from_iterable(_portions(statement, values))
+
+
+def _portions(statement: str, values: Sequence[Any]) -> Iterator[list[tuple[Any, ...]]]:
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(statement, values)
+        while rows := cursor.fetchmany(AT_ONCE[connection.vendor]):
+            yield rows
+
+
+def zoned(value: Any) -> Any:
+    """A time with its zone, which SQLite leaves out."""
+    if not isinstance(value, datetime) or value.tzinfo is not None:
+        return value
+    return value.replace(tzinfo=connection.timezone)

@@ -1,0 +1,132 @@
+"""Making anew what can be derived from logs: projections, snapshots, and what the rows of games say beside the log.
+
+Game by game, each locked and in one transaction, so that games may go on meanwhile and an interruption does no harm.
+Where a log ends is left as it is: a row that does not fit its log is for the audit to judge, not for this to cover up.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from django.db import connection, transaction
+
+from engine.errors import Refused
+from games.audit.findings import Finding
+from games.audit.head import is_agreed
+from games.clocks.clock import now
+from games.log.chaining import Row
+from games.log.fold import Fold
+from games.log.folding import SNAPSHOT_EVERY, write_snapshot
+from games.log.head import Head, lock_head, write_head
+from games.log.reading import read_log
+from games.models import Game, Snapshot
+from games.projections.deriving import derive, fold_of
+from games.projections.writing import accounts_in, write
+from games.refusals import Conflict
+from games.services.storing import BOTS_WAIT, deadline
+
+PROJECTIONS: Final = "projections"
+SNAPSHOTS: Final = "snapshots"
+HEADS: Final = "heads"
+AT_ONCE: Final = 500
+
+_COMMANDS: Final = "SELECT seq, at, command_id IS NOT NULL FROM games_event WHERE game_id = %s ORDER BY seq"
+
+
+class Locked(NamedTuple):
+    """A game that nobody can append to, and its log."""
+
+    head: Head
+    rows: list[Row]
+    fold: Fold
+
+
+def all_games() -> Iterator[str]:
+    """The ids of all games; no transaction stays open between them."""
+    last = ""
+    while ids := list(Game.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+        yield from ids
+        last = ids[-1]
+
+
+def rebuild(game: str, parts: Sequence[str]) -> Finding | None:
+    """Make some parts of one game anew; why that is impossible, if it is."""
+    try:
+        with transaction.atomic():
+            locked = _lock(game)
+            for part in parts:
+                PARTS[part](locked)
+    except Refused as refusal:
+        return Finding("rebuild/refused", refusal.sentence, game)
+    except (LookupError, TypeError, AttributeError, ValueError) as error:
+        # A log that the audit would find unreadable must not keep the other games from being rebuilt.
+        return Finding("rebuild/unreadable", f"Its log cannot be read: {type(error).__name__} {error}.", game)
+    return None
+
+
+def _lock(game: str) -> Locked:
+    head, rows = lock_head(game), read_log(game)
+    if not rows or (rows[-1].seq, rows[-1].hash) != (head.seq, head.hash):
+        raise Conflict("rebuild/end", "The log does not end where the row of the game says; audit it first.")
+    return Locked(head, rows, fold_of(rows))
+
+
+def _projections(locked: Locked) -> None:
+    game = locked.head.game
+    write(game, derive(locked.rows, accounts_in(game)))
+
+
+def _snapshot(locked: Locked) -> None:
+    """Write the snapshot that playing would have left."""
+    game = locked.head.game
+    Snapshot.objects.filter(game=game).delete()
+    seq = _kept_at(_ends(game))
+    if seq:
+        write_snapshot(game, fold_of(locked.rows[:seq]))
+
+
+def _ends(game: str) -> list[int]:
+    """The last event of each command: the events that follow from one have its time and no name."""
+    ends: list[int] = []
+    before = ""
+    with connection.cursor() as cursor:
+        cursor.execute(_COMMANDS, [game])
+        for seq, at, is_command in cursor.fetchall():
+            if ends and not is_command and at == before:
+                ends.pop()
+            ends.append(seq)
+            before = at
+    return ends
+
+
+def _kept_at(ends: Sequence[int]) -> int:
+    """The end of the last command with which so many events had come together; 0 if there was none."""
+    kept = before = 0
+    for end in ends:
+        if end // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
+            kept = end
+        before = end
+    return kept
+
+
+def _head(locked: Locked) -> None:
+    """Whoever must act and has no time set, or another than was agreed on, gets all of it from now on."""
+    head, fold, moment = locked.head, locked.fold, now()
+    awaited = fold.awaited
+    bots = [seat for seat in awaited if fold.bot(seat) is not None]
+    has_person = len(bots) < len(awaited)
+    clock = fold.created.get("clock") if has_person else None
+    asked_at, due_at = head.asked_at or moment, head.due_at
+    if clock and (due_at is None or not is_agreed(asked_at, due_at, clock["seconds"])):
+        asked_at, due_at = moment, deadline(fold, moment)
+    write_head(
+        head._replace(
+            status=fold.status,
+            awaited=sum(1 << seat for seat in awaited),
+            asked_at=asked_at if awaited else None,
+            due_at=due_at if clock else None,
+            bots_due_at=(head.bots_due_at or moment + BOTS_WAIT) if bots else None,
+        )
+    )
+
+
+PARTS: Final[dict[str, Callable[[Locked], None]]] = {PROJECTIONS: _projections, SNAPSHOTS: _snapshot, HEADS: _head}

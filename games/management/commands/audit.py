@@ -1,0 +1,59 @@
+"""`manage.py audit`: check everything that is stored against the logs, and name what differs."""
+
+import json
+from argparse import ArgumentParser, ArgumentTypeError
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.base import BaseCommand, CommandError
+
+from games.audit.batches import Selection
+from games.audit.crew import fitting_number
+from games.audit.whole import audit
+from games.clocks.clock import write_time
+from games.keys.fitting import require_fitting_keys
+
+
+def read_moment(text: str) -> str:
+    """A date or time as the log writes it; without a zone it is UTC."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f"“{text}” is no date or time, such as 2026-11-16 or 2026-11-16T09:00") from None
+    return write_time(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
+
+
+class Command(BaseCommand):
+    """Exit status 1 if anything differs."""
+
+    help = "Check guards, chains, checkpoints, dice, rules, results, snapshots and projections, and name what differs."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """What to check, and how to tell."""
+        parser.add_argument("--game", nargs="+", default=[], metavar="ID", help="only these games")
+        parser.add_argument(
+            "--since", type=read_moment, metavar="TIME", help="only games with something new since then"
+        )
+        parser.add_argument("--checkpoints", type=Path, metavar="FILE", help="signed notes that were kept elsewhere")
+        parser.add_argument("--json", action="store_true", help="one JSON document instead of lines")
+        parser.add_argument("--workers", type=int, metavar="N", help="how many processes share out the work")
+
+    def handle(self, *args: Any, game: list[str], since: str | None, **options: Any) -> None:
+        """Check, tell, and leave with the status."""
+        try:
+            require_fitting_keys()
+        except ImproperlyConfigured as error:
+            raise CommandError(str(error)) from None
+        kept, as_json = options["checkpoints"], options["json"]
+        if kept is not None and not kept.is_file():
+            raise CommandError(f"There is no file {kept}.")
+        workers = options["workers"] or fitting_number()
+        report = audit(Selection(tuple(dict.fromkeys(game)), since), kept, workers, is_shown=not as_json)
+        if as_json:
+            self.stdout.write(json.dumps(report.as_json(), ensure_ascii=False))
+        else:
+            self.stdout.write("\n".join([*map(str, report.findings), report.summary]))
+        if not report.is_clean:
+            raise SystemExit(1)

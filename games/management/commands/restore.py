@@ -1,0 +1,43 @@
+"""`manage.py restore FILE`: put a backup in the place of the embedded database, after every check."""
+
+import sqlite3
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.base import BaseCommand, CommandError
+
+from engine.errors import Refused
+from games.backups.histories import Rollback
+from games.backups.restoring import restore
+
+
+class Command(BaseCommand):
+    """The site must not be running."""
+
+    help = "Check a backup and put it in the place of the embedded database; the site must be stopped."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which backup, and what is known from elsewhere."""
+        parser.add_argument("file", metavar="FILE", type=Path, help="a backup")
+        parser.add_argument("--checkpoints", metavar="FILE", type=Path, help="signed notes that were kept elsewhere")
+        parser.add_argument("--accept-older", action="store_true", help="even if what came later is lost")
+
+    def handle(self, *args: Any, file: Path, checkpoints: Path | None, accept_older: bool, **options: Any) -> None:
+        """Restore it and say where the old database is."""
+        try:
+            restored = restore(file, checkpoints, accept_older, self.stdout.write)
+        except Rollback as rollback:
+            hint = "--accept-older restores the backup all the same."
+            raise CommandError(f"Nothing was restored. {rollback.sentence} {hint}") from None
+        except Refused as refusal:
+            raise CommandError(f"Nothing was restored. {refusal.sentence}") from None
+        except ImproperlyConfigured as error:  # a key that is lost or damaged
+            raise CommandError(f"Nothing was restored. {error}") from None
+        except (sqlite3.Error, OSError) as error:
+            raise CommandError(f"The backup was not restored: {error}.") from None
+        self.stdout.write(f"The database holds {restored.holds}.")
+        if restored.old is not None:
+            self.stdout.write(f"What was there before is kept as {restored.old}.")
+        self.stdout.write("Keys are not in a backup: those in use have been left as they are.")
