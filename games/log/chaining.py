@@ -1,0 +1,100 @@
+"""Entries become links of the chain, and rows of the table."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.db import connection
+
+from engine.log import chain_hash, read_body, write_body
+from engine.protocol import Json
+from games.log.entries import Entry, Link
+
+
+class Signature(NamedTuple):
+    """By what a command is known again: the name its sender gave it, and a hash of what it said."""
+
+    id: str
+    hash: str
+
+
+HALF = 32
+"""Hexadecimal digits: 128 bits are enough to tell two commands apart."""
+
+
+def tie_command(signature: Signature, link: str) -> str:
+    """What is stored of a command beside its name: half of the hash of what it said, and half of a hash that ties both
+    to their event, because they are not in the text that the chain holds."""
+    said = signature.hash[:HALF]
+    return said + sha256(f"brikks-command/1|{link}|{signature.id}|{said}".encode()).hexdigest()[:HALF]
+
+
+class Stored(NamedTuple):
+    """An event that is in a log, as far as its chain goes."""
+
+    seq: int
+    hash: str
+    command_hash: str
+
+    def answers(self, signature: Signature) -> bool:
+        """Whether it was made by this very command, not by another one of the same name."""
+        return self.command_hash[:HALF] == signature.hash[:HALF]
+
+
+_COLUMNS = "game_id, seq, kind, seat, body, actor, at, command_id, command_hash, prev_hash, hash"
+_ROW = f"({', '.join(['%s'] * 11)})"
+_APPEND = f"INSERT INTO games_event ({_COLUMNS}) VALUES "  # noqa: S608
+_COMMAND = "SELECT seq, hash, command_hash FROM games_event WHERE game_id = %s AND command_id = %s"
+_SINCE = "SELECT seq, prev_hash, hash, body FROM games_event WHERE game_id = %s AND seq > %s ORDER BY seq"
+
+
+def chain(game: str, seq: int, previous: str, entries: Iterable[Entry], at: str) -> Iterator[Link]:
+    """The links that continue a chain after an event with this seq and hash."""
+    for entry in entries:
+        seq += 1
+        kind, seat, data, actor = entry
+        body = write_body(game=game, seq=seq, kind=kind, seat=seat, data=data, actor=actor, at=at)
+        link = chain_hash(previous, body)
+        yield Link(seq, entry, at, body, previous, link)
+        previous = link
+
+
+def append(game: str, links: Sequence[Link], signature: Signature | None) -> None:
+    """Add links to the log; the first of them is the one that the command asked for."""
+    values: list[str | int | None] = []
+    for at, (seq, entry, time, body, previous, link) in enumerate(links):
+        command = (signature.id, tie_command(signature, link)) if signature and at == 0 else (None, None)
+        values += [game, seq, entry.kind, entry.seat, body, entry.actor, time, *command, previous, link]
+    with connection.cursor() as cursor:
+        cursor.execute(_APPEND + ", ".join([_ROW] * len(links)), values)
+
+
+def find_command(game: str, command_id: str) -> Stored | None:
+    """The event that a command has made, if it was given before."""
+    with connection.cursor() as cursor:
+        cursor.execute(_COMMAND, [game, command_id])
+        row = cursor.fetchone()
+    return Stored(*row) if row else None
+
+
+class Row(NamedTuple):
+    """A stored event, read back."""
+
+    seq: int
+    previous: str
+    hash: str
+    entry: Entry
+    at: str
+
+
+def rows_since(game: str, seq: int) -> list[Row]:
+    """The stored events after one with this seq."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SINCE, [game, seq])
+        found = cursor.fetchall()
+    return [_row(number, previous, link, read_body(body)) for number, previous, link, body in found]
+
+
+def _row(seq: int, previous: str, link: str, body: Json) -> Row:
+    entry = Entry(body["kind"], body["seat"], body["data"], body["actor"])
+    return Row(seq, previous, link, entry, body["at"])

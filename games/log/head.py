@@ -1,0 +1,66 @@
+"""The row of a game, locked while its log grows."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import connection
+
+from games.refusals import no_such_game
+
+
+class Head(NamedTuple):
+    """Where a log ends, and what its row says of the clocks."""
+
+    game: str
+    seq: int
+    hash: str
+    last_at: str
+    deal: str | None
+    status: str
+    awaited: int
+    asked_at: datetime | None
+    due_at: datetime | None
+    bots_due_at: datetime | None
+
+
+_COLUMNS = "id, seq, head_hash, last_at, deal_id, status, awaited, asked_at, due_at, bots_due_at"
+_READ = f"SELECT {_COLUMNS} FROM games_game WHERE id = %s"  # noqa: S608
+_WRITE = (
+    "UPDATE games_game SET seq = %s, head_hash = %s, last_at = %s, status = %s, awaited = %s,"
+    " asked_at = %s, due_at = %s, bots_due_at = %s WHERE id = %s"
+)
+
+
+def read_head(game_id: str) -> Head:
+    """Where a log ends now."""
+    return _read(game_id, _READ)
+
+
+def lock_head(game_id: str) -> Head:
+    """The same, and nobody else can append until the transaction ends (on SQLite it holds the only write lock)."""
+    return _read(game_id, _READ + " FOR UPDATE" if connection.features.has_select_for_update else _READ)
+
+
+def _read(game_id: str, statement: str) -> Head:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [game_id])
+        row = cursor.fetchone()
+    if row is None:
+        raise no_such_game(game_id)
+    return Head(*row[:7], *(_from_database(value) for value in row[7:]))
+
+
+def write_head(head: Head) -> None:
+    """Say where the log ends now, and what is waited for."""
+    adapt = connection.ops.adapt_datetimefield_value
+    times = [adapt(moment) for moment in (head.asked_at, head.due_at, head.bots_due_at)]
+    values = [head.seq, head.hash, head.last_at, head.status, head.awaited, *times, head.game]
+    with connection.cursor() as cursor:
+        cursor.execute(_WRITE, values)
+
+
+def _from_database(value: datetime | None) -> datetime | None:
+    """SQLite gives times without their zone."""
+    if value is None or value.tzinfo is not None:
+        return value
+    return value.replace(tzinfo=connection.timezone)

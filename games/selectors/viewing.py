@@ -1,0 +1,123 @@
+"""What a viewer may see of a game: whether at all, and which of its events.
+
+Answers of others are sealed until everybody has answered, or the game was ended by decision; of such an event a viewer
+gets that the seat has answered, and the hash that holds it. Games on a shared deal are seen only by who plays them
+until the deal is closed. The seed of a deal is in no log before it is revealed.
+"""
+
+from typing import Any, Final, NamedTuple
+
+from engine.log import is_id
+from engine.protocol import Json
+from engine.sealing import visible
+from games.log.chaining import Row
+from games.log.fold import Fold
+from games.log.folding import fold_at, load_fold
+from games.log.head import Head, read_head
+from games.log.reading import read_log, shown
+from games.models import Account, Deal, Game
+from games.refusals import no_such_game
+from games.services.callers import PRIVATE, PUBLIC, Caller, actor_of
+from games.services.seating import is_invite
+
+
+class Viewer(NamedTuple):
+    """Somebody who looks: an account or nobody, perhaps an auditor, perhaps with a game's link in hand."""
+
+    account: int | None = None
+    is_auditor: bool = False
+    invite: str | None = None
+
+
+ANYBODY: Final = Viewer()
+
+
+class SeenLog(NamedTuple):
+    """A log as a viewer may see it."""
+
+    game: str
+    fold: Fold
+    """Everything, for whoever goes on from here; never to be shown as it is."""
+    seat: int | None
+    """The viewer's own seat."""
+    events: list[Json]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of it is sealed for the viewer."""
+        return self.fold.is_over or not set(self.fold.rules.sealed(self.fold.state)) - {self.seat}
+
+
+def viewer_of(account: Account, invite: str | None = None) -> Viewer:
+    """An account that looks at something."""
+    return Viewer(account.pk, account.is_staff, invite)
+
+
+def see_log(game_id: str, viewer: Viewer) -> SeenLog:
+    """The log of a game as a viewer may see it; refused as if it did not exist if they may not."""
+    head = _head(game_id)
+    fold = load_fold(head)
+    seat = _require_sight(head, fold, viewer)
+    events = [_fields(row) for row in read_log(game_id) if row.seq <= fold.seq]
+    if not fold.is_over:
+        events = visible(fold.rules, fold.state, events, seat)
+    return SeenLog(game_id, fold, seat, events)
+
+
+def see_position(game_id: str, viewer: Viewer, seq: int | None = None) -> Json:
+    """Where a game is, or was after one of its events, as a viewer may see it."""
+    head = _head(game_id)
+    fold = load_fold(head)
+    seat = _require_sight(head, fold, viewer)
+    if seq is not None and seq != fold.seq:
+        if type(seq) is not int or not 1 <= seq < fold.seq:
+            raise no_such_game(f"{game_id} at {seq}")
+        fold = fold_at(game_id, seq)
+    rules, turn = fold.rules, fold.rules.awaiting(fold.state)
+    own = rules.options(fold.state, seat) if seat is not None and seat in fold.awaited else {}
+    return {
+        "game": game_id,
+        "seq": fold.seq,
+        "status": fold.status,
+        "phase": turn.phase,
+        "awaited": fold.awaited,
+        "asked": fold.asked,
+        "seat": seat,
+        "options": own,
+        "state": rules.freeze(fold.state if fold.is_over else rules.view(fold.state, seat)),
+    }
+
+
+def _head(game_id: Any) -> Head:
+    """Where a log ends; what cannot be an id is not even asked for, as databases choke on some texts."""
+    if not is_id(game_id):
+        raise no_such_game(game_id)
+    return read_head(game_id)
+
+
+def _fields(row: Row) -> Json:
+    """An event with everything that a viewer may get of it."""
+    return {**shown(row), "at": row.at, "actor": row.entry.actor, "hash": row.hash}
+
+
+def _require_sight(head: Head, fold: Fold, viewer: Viewer) -> int | None:
+    """The viewer's own seat; refused as if there were no such game if they may not see it."""
+    actor = actor_of(head.game, Caller(viewer.account)) if viewer.account is not None else None
+    seat = fold.seat_of(actor) if actor else None
+    if seat is None and not _may_watch(head, fold, viewer, actor):
+        raise no_such_game(head.game)
+    return seat
+
+
+def _may_watch(head: Head, fold: Fold, viewer: Viewer, actor: str | None) -> bool:
+    """Whether somebody who does not play may see a game."""
+    if "contributions" in fold.dice and not Deal.objects.filter(pk=head.deal, closed_at__isnull=False).exists():
+        return False
+    visibility = fold.created["visibility"]
+    if visibility == PUBLIC or viewer.is_auditor or (actor is not None and actor == fold.host):
+        return True
+    return visibility == PRIVATE and _is_invited(head.game, viewer)
+
+
+def _is_invited(game_id: str, viewer: Viewer) -> bool:
+    return is_invite(viewer.invite) and Game.objects.filter(pk=game_id, invite=viewer.invite).exists()

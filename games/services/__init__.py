@@ -1,0 +1,30 @@
+"""Every change of a game, each named by its verb. People, bots, clocks and organisers all enter here.
+
+A service locks the game's row, checks who asks and what the log says, lets the rules decide, and appends in one
+transaction. Nothing is announced before it is committed; what is refused has changed nothing.
+"""
+
+from games.services.acting import act, enter_roll
+from games.services.adjudicating import adjudicate
+from games.services.callers import SYSTEM_CALLER, Caller, caller_of
+from games.services.commands import Receipt
+from games.services.creating import create
+from games.services.seating import join, leave
+from games.services.setups import Setup
+from games.services.starting import abort, start
+
+__all__ = [
+    "SYSTEM_CALLER",
+    "Caller",
+    "Receipt",
+    "Setup",
+    "abort",
+    "act",
+    "adjudicate",
+    "caller_of",
+    "create",
+    "enter_roll",
+    "join",
+    "leave",
+    "start",
+]

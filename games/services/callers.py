@@ -1,0 +1,131 @@
+"""Who asks for something, and under which id a game's log knows them."""
+
+import secrets
+from typing import Final, NamedTuple
+
+from django.db import connection, transaction
+
+from engine.errors import Refused
+from games.log.entries import SYSTEM
+from games.log.fold import Fold
+from games.models import Account, Actor
+from games.refusals import Forbidden, no_such_game
+
+PUBLIC: Final = "public"
+PRIVATE: Final = "private"
+HIDDEN: Final = "hidden"
+VISIBILITIES: Final = (PUBLIC, PRIVATE, HIDDEN)
+
+
+class Caller(NamedTuple):
+    """An account, a bot on its seat, or the server itself; never taken from what a request says.
+
+    Without any of them it is nobody, who may do nothing.
+    """
+
+    account: int | None = None
+    is_guest: bool = False
+    is_staff: bool = False
+    bot_seat: int | None = None
+    is_system: bool = False
+
+    @property
+    def identity(self) -> str:
+        """Who it is, in a word that means the same every time."""
+        if self.is_system:
+            return SYSTEM
+        if self.bot_seat is not None:
+            return f"bot {self.bot_seat}"
+        return "nobody" if self.account is None else f"account {self.account}"
+
+
+SYSTEM_CALLER: Final = Caller(is_system=True)
+
+
+def caller_of(account: Account) -> Caller:
+    """An account that asks for something."""
+    return Caller(account.pk, account.is_guest, account.is_staff)
+
+
+def actor_of(game_id: str, caller: Caller) -> str | None:
+    """The id under which a game's log knows the caller, None if it does not."""
+    if caller.is_system:
+        return SYSTEM
+    if caller.bot_seat is not None:
+        return bot_actor(caller.bot_seat)
+    if caller.account is None:
+        return None
+    return _known_actor(game_id, caller.account)
+
+
+REMEMBERED: Final = 4096
+"""How many ids a process remembers before it starts afresh."""
+_names: dict[tuple[str, str, int], str] = {}
+
+
+def _known_actor(game_id: str, account: int) -> str | None:
+    """An id that was given; it never changes, so it is asked for once."""
+    key = (str(connection.settings_dict["NAME"]), game_id, account)
+    if key in _names:
+        return _names[key]
+    name = Actor.objects.filter(game=game_id, account=account).values_list("name", flat=True).first()
+    if name is not None:
+        # Only then: the transaction that has given it may still be undone.
+        transaction.on_commit(lambda: _remember(key, name))
+    return name
+
+
+def _remember(key: tuple[str, str, int], name: str) -> None:
+    if len(_names) >= REMEMBERED:
+        _names.clear()
+    _names[key] = name
+
+
+def forget() -> None:
+    """Forget the ids that were asked for, as when the accounts behind them are erased."""
+    _names.clear()
+
+
+def name_actor(game_id: str, caller: Caller) -> str:
+    """The same, giving the caller an id if there is none yet."""
+    if caller.is_system:
+        return SYSTEM
+    if caller.account is None:
+        raise no_account()
+    fresh = f"p-{secrets.token_hex(8)}"
+    actor, _ = Actor.objects.get_or_create(game_id=game_id, account_id=caller.account, defaults={"name": fresh})
+    return actor.name
+
+
+def no_account() -> Forbidden:
+    """Somebody asks for what only people with an account can do, guests included."""
+    return Forbidden("game/no-account", "Only people can do that, and they need an account.")
+
+
+def bot_actor(seat: int) -> str:
+    """The id of the bot on a seat."""
+    return f"bot-{seat}"
+
+
+def require_seat(game_id: str, fold: Fold, caller: Caller, seat: int) -> str:
+    """The caller's id, refused unless the seat is the caller's own."""
+    actor = actor_of(game_id, caller)
+    if actor is not None and 0 <= seat < len(fold.seated) and fold.seated[seat] == actor:
+        return actor
+    raise stranger(game_id, fold, actor, Forbidden("seat/not-yours", "Seat {seat} is not yours.", seat=seat))
+
+
+def require_host(game_id: str, fold: Fold, caller: Caller) -> str:
+    """The caller's id, refused unless the caller has created the game (or is the server)."""
+    actor = actor_of(game_id, caller)
+    if actor is not None and (actor == fold.host or caller.is_system):
+        return actor
+    raise stranger(game_id, fold, actor, Forbidden("game/not-host", "Only whoever created this game can do that."))
+
+
+def stranger(game_id: str, fold: Fold, actor: str | None, refusal: Refused) -> Refused:
+    """The refusal, unless it would tell a stranger of a game that strangers may not know of."""
+    is_known = actor is not None and (actor == fold.host or actor in fold.seated)
+    if is_known or (fold.created["visibility"] == PUBLIC and "contributions" not in fold.dice):
+        return refusal
+    return no_such_game(game_id)

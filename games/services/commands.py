@@ -1,0 +1,92 @@
+"""Carrying out one command: lock, know it again, decide, unfold, append; all of it in one transaction or nothing."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from engine.canonical import canonical
+from engine.errors import Malformed
+from engine.log import is_id
+from games.log.chaining import Signature, find_command
+from games.log.drafts import Draft
+from games.log.folding import load_fold
+from games.log.head import Head, lock_head
+from games.log.transactions import writing
+from games.refusals import Conflict, no_such_game
+from games.services.callers import Caller, actor_of, stranger
+from games.services.storing import store
+from games.services.unfolding import unfold
+
+LONGEST_COMMAND_ID = 64
+OF_BOTS = "bot-"
+"""How the ids of the bots' commands begin. They can be foretold, so nobody else may take one."""
+
+
+class Receipt(NamedTuple):
+    """What a command has made: the event, and the hash that holds it and everything before it."""
+
+    game: str
+    seq: int
+    hash: str
+
+
+class Command(NamedTuple):
+    """What somebody asks for, under a name that only this one request has."""
+
+    id: str
+    by: Caller
+    verb: str
+    payload: Any
+
+    @property
+    def signature(self) -> Signature:
+        """The name, and a hash of everything else; refused if the name is none."""
+        is_name = is_id(self.id) and len(self.id) <= LONGEST_COMMAND_ID
+        if not is_name or (self.by.bot_seat is None and self.id.startswith(OF_BOTS)):
+            template = (
+                "A command needs an id of 1 to {longest} letters, digits and hyphens that does not begin with “{bots}”,"
+                " not {id}."
+            )
+            raise Malformed("command/id", template, longest=LONGEST_COMMAND_ID, bots=OF_BOTS, id=self.id)
+        said = canonical([self.by.identity, self.verb, self.payload])
+        return Signature(self.id, sha256(said.encode()).hexdigest())
+
+
+def carry_out(game_id: str, command: Command, decide: Callable[[Draft], None]) -> Receipt:
+    """Let `decide` add to the log of a game, then add what follows from it; the same command again adds nothing."""
+    signature = command.signature
+    with writing():
+        head = _lock(game_id)
+        if known := _known_here(head, command, signature):
+            return known
+        draft = Draft(head, load_fold(head))
+        decide(draft)
+        unfold(draft)
+        store(draft, signature)
+    first = draft.links[0]
+    return Receipt(game_id, first.seq, first.hash)
+
+
+def _lock(game_id: Any) -> Head:
+    """The locked row; what cannot be an id is not even asked for, as databases choke on some texts."""
+    if not is_id(game_id):
+        raise no_such_game(game_id)
+    return lock_head(game_id)
+
+
+def _known_here(head: Head, command: Command, signature: Signature) -> Receipt | None:
+    """What the command has already made in this game."""
+    try:
+        return known_receipt(head.game, signature)
+    except Conflict as refusal:
+        raise stranger(head.game, load_fold(head), actor_of(head.game, command.by), refusal) from None
+
+
+def known_receipt(game_id: str, signature: Signature) -> Receipt | None:
+    """What a command has already made; refused if another one had the same name."""
+    stored = find_command(game_id, signature.id)
+    if stored is None:
+        return None
+    if not stored.answers(signature):
+        raise Conflict("command/reused", "The command id {id} was already used for something else.", id=signature.id)
+    return Receipt(game_id, stored.seq, stored.hash)

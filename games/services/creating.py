@@ -1,0 +1,129 @@
+"""Creating a game: its row, its deal and the first events of its log."""
+
+import secrets
+from hmac import digest
+
+from django.conf import settings
+from django.db import IntegrityError
+
+from engine import dice
+from engine.log import FIRST_PREVIOUS
+from engine.protocol import Json
+from engine.registry import AnyGame
+from games.clocks.clock import now, write_time
+from games.deals import frozen_contributions, lock_deal, make_deal
+from games.log.chaining import chain
+from games.log.drafts import Draft
+from games.log.entries import Entry
+from games.log.fold import CREATED, JOINED, begin
+from games.log.head import Head
+from games.log.transactions import writing
+from games.models import Deal, Game
+from games.refusals import Conflict
+from games.services.callers import Caller, bot_actor, name_actor, no_account
+from games.services.commands import Command, Receipt, known_receipt
+from games.services.setups import BOT, Setup, check_setup
+from games.services.storing import store
+from games.statuses import OPEN
+
+
+def create(setup: Setup, by: Caller, command_id: str) -> Receipt:
+    """Begin the log of a new game; the bots sit down at once."""
+    command = Command(command_id, by, "create", _said(setup))
+    signature = command.signature
+    rules = check_setup(setup)
+    game_id = _game_id(by, command_id)
+    try:
+        with writing():
+            if known := known_receipt(game_id, signature):
+                return known
+            deal = _deal(setup, rules)
+            draft = _draft(game_id, _row(game_id, rules, deal), setup, rules, deal, by)
+            store(draft, signature)
+    except IntegrityError:
+        # The same command at the same moment: whoever was first has stored it.
+        if known := known_receipt(game_id, signature):
+            return known
+        raise
+    return Receipt(game_id, draft.links[0].seq, draft.links[0].hash)
+
+
+def _said(setup: Setup) -> Json:
+    return {name: getattr(setup, name) for name in setup.__slots__}
+
+
+def _game_id(by: Caller, command_id: str) -> str:
+    """An id that nobody can guess, and that the same command gets again."""
+    if by.account is None and not by.is_system:
+        raise no_account()
+    said = f"game|{by.identity}|{command_id}".encode()
+    return f"g-{digest(settings.SECRET_KEY.encode(), said, 'sha256').hex()[:24]}"
+
+
+def _deal(setup: Setup, rules: AnyGame) -> Deal | None:
+    if rules.dice is None or setup.dice == dice.TABLE:
+        return None
+    if setup.deal is None:
+        return make_deal()
+    # Locked, so that the deal is not closed while a game on it begins.
+    deal = lock_deal(setup.deal)
+    if deal.closed_at is not None:
+        raise Conflict("deal/closed", "This deal is closed; no game can be begun on it.")
+    return deal
+
+
+def _row(game_id: str, rules: AnyGame, deal: Deal | None) -> Head:
+    """The row of a game whose log is still empty."""
+    Game.objects.create(
+        id=game_id,
+        key=rules.key,
+        rules_version=rules.rules_version,
+        deal=deal,
+        invite=secrets.token_urlsafe(16),
+        seq=0,
+        head_hash=FIRST_PREVIOUS,
+        last_at="",
+        status=OPEN,
+    )
+    return Head(game_id, 0, FIRST_PREVIOUS, "", deal.pk if deal else None, OPEN, 0, None, None, None)
+
+
+def _draft(game_id: str, head: Head, setup: Setup, rules: AnyGame, deal: Deal | None, by: Caller) -> Draft:
+    """The log from its first event, with the bots on their seats."""
+    created = Entry(CREATED, None, _created(setup, rules, deal), name_actor(game_id, by))
+    [first] = chain(game_id, 0, FIRST_PREVIOUS, [created], write_time(now()))
+    draft = Draft(head, begin(created, first.hash))
+    draft.links.append(first)
+    # One command has one time: the row must say of the log's end what its last event does.
+    draft.at = first.at
+    for number, seat in enumerate(setup.seats):
+        if seat["kind"] == BOT:
+            draft.add(Entry(JOINED, number, {"contribution": ""}, bot_actor(number)))
+    return draft
+
+
+def _created(setup: Setup, rules: AnyGame, deal: Deal | None) -> Json:
+    timeout = setup.timeout or rules.timeouts[0]
+    return {
+        **setup.more,
+        "key": rules.key,
+        "rules_version": rules.rules_version,
+        "variant": setup.variant,
+        "levels": list(setup.levels),
+        "seats": [_seat(seat) for seat in setup.seats],
+        "clock": {"seconds": setup.seconds, "timeout": timeout} if setup.seconds else None,
+        "rated": setup.rated,
+        "visibility": setup.visibility,
+        "dice": _dice(setup, deal),
+    }
+
+
+def _seat(seat: Json) -> Json:
+    return {key: seat[key] for key in (("kind", "bot") if seat["kind"] == BOT else ("kind",))}
+
+
+def _dice(setup: Setup, deal: Deal | None) -> Json | None:
+    if deal is None:
+        return {"scheme": dice.TABLE} if setup.dice == dice.TABLE else None
+    block = {"scheme": dice.SCHEME, "deal": deal.pk, "commitment": deal.commitment}
+    return {**block, "contributions": frozen_contributions(deal)} if deal.is_shared else block

@@ -1,0 +1,79 @@
+"""Storing a draft: the events, the game's row with its clocks, the projections and the caches; and ringing for bots."""
+
+from datetime import datetime, timedelta
+
+from games import projections
+from games.log.chaining import Signature, append
+from games.log.drafts import Draft
+from games.log.fold import Fold
+from games.log.folding import keep_snapshot, memory
+from games.log.head import Head, write_head
+
+BOTS_WAIT = timedelta(seconds=2)
+"""How long the call for a worker gets before the sweep calls again."""
+
+
+def store(draft: Draft, signature: Signature | None) -> None:
+    """Write everything that a draft has added, inside the caller's transaction."""
+    game = draft.head.game
+    append(game, draft.links, signature)
+    write_head(moved_head(draft))
+    projections.apply(draft)
+    keep_snapshot(game, draft.before.seq, draft.fold)
+    memory.put(game, draft.fold)
+    if has_bot_to_move(draft.fold) and not is_made_by_bot(draft):
+        ring_for_bots(game)
+
+
+def moved_head(draft: Draft) -> Head:
+    """The row of a game after a draft."""
+    fold, head = draft.fold, draft.head
+    awaited = fold.awaited
+    asked_at, due_at = head.asked_at, head.due_at
+    if is_asked_anew(draft):
+        asked_at, due_at = draft.now, deadline(fold, draft.now)
+    if not any(fold.bot(seat) is None for seat in awaited):
+        due_at = None
+    return head._replace(
+        seq=fold.seq,
+        hash=fold.hash,
+        last_at=draft.at,
+        status=fold.status,
+        awaited=sum(1 << seat for seat in awaited),
+        asked_at=asked_at if awaited else None,
+        due_at=due_at,
+        bots_due_at=draft.now + BOTS_WAIT if has_bot_to_move(fold) else None,
+    )
+
+
+def is_asked_anew(draft: Draft) -> bool:
+    """Whether somebody has to decide something else than before, so that the time begins again."""
+    before, after = draft.before, draft.fold
+    if (before.status, before.asked) != (after.status, after.asked):
+        return True
+    is_other_phase = before.rules.awaiting(before.state).phase != after.rules.awaiting(after.state).phase
+    return is_other_phase or not set(after.awaited) <= set(before.awaited)
+
+
+def deadline(fold: Fold, asked_at: datetime) -> datetime | None:
+    """When the time for a decision that was asked for now runs out; None without a clock."""
+    clock = fold.created.get("clock")
+    return asked_at + timedelta(seconds=clock["seconds"]) if clock else None
+
+
+def has_bot_to_move(fold: Fold) -> bool:
+    """Whether a bot must act now."""
+    return any(fold.bot(seat) is not None for seat in fold.awaited)
+
+
+def is_made_by_bot(draft: Draft) -> bool:
+    """Whether a bot has acted; then a worker is at it, which goes on with the next bot by itself."""
+    seat = draft.fold.seat_of(draft.links[0].entry.actor)
+    return seat is not None and draft.fold.bot(seat) is not None
+
+
+def ring_for_bots(game: str) -> None:
+    """Ask a worker, once this is committed, to let the bots of a game act; the next sweep sees to it otherwise."""
+    from games.tasks import play_bots
+
+    play_bots.delay_on_commit(game)

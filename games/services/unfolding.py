@@ -1,0 +1,68 @@
+"""What follows from an event without anybody's choice: forced drop-outs, the server's rolls, the end, the reveal."""
+
+import secrets
+from typing import Any
+
+from engine import dice
+from engine.protocol import Fields, Json
+from engine.sealing import BLIND, BLIND_DIGITS
+from games.deals import seed_of
+from games.log.drafts import Draft
+from games.log.entries import SYSTEM, Entry, entry_of
+from games.log.fold import FINISHED_KIND, REVEALED, Fold, is_finished_by_rules
+from games.statuses import ADJUDICATED, FINISHED, RUNNING
+
+
+def unfold(draft: Draft) -> None:
+    """Add everything that follows, until somebody has a choice or the game is over."""
+    while (entry := _next(draft.fold)) is not None:
+        draft.add(entry)
+
+
+def _next(fold: Fold) -> Entry | None:
+    if fold.status == RUNNING:
+        return _ending(fold) or _forced(fold) or _roll(fold)
+    return _reveal(fold)
+
+
+def _ending(fold: Fold) -> Entry | None:
+    return Entry(FINISHED_KIND, None, {}) if is_finished_by_rules(fold) else None
+
+
+def _forced(fold: Fold) -> Entry | None:
+    event = fold.rules.forced(fold.state)
+    return None if event is None else entry_for(fold, event, SYSTEM)
+
+
+def _roll(fold: Fold) -> Entry | None:
+    rules = fold.rules
+    if rules.dice is None or fold.has_table_dice:
+        return None
+    roll = rules.dice.due(fold.state)
+    return None if roll is None else entry_of(thrown(fold, roll))
+
+
+def _reveal(fold: Fold) -> Entry | None:
+    """The seed of a game's own deal; a shared one is revealed when it is closed."""
+    is_played = fold.status in (FINISHED, ADJUDICATED)
+    if not is_played or fold.is_revealed or "deal" not in fold.dice or "contributions" in fold.dice:
+        return None
+    return Entry(REVEALED, None, {"seed": seed_of(fold.dice["deal"]).hex()})
+
+
+def thrown(fold: Fold, fields: Fields) -> Json:
+    """A roll or reroll with what the provable dice show."""
+    game_dice, deal = fold.rules.dice, fold.dice["deal"]
+    assert game_dice is not None
+    again = game_dice.throws[fields["kind"]]
+    number = fold.rolls if again else fold.rolls + 1
+    face = dice.throw(seed_of(deal), deal, dice.entropy(fold.contributions), number, again, game_dice.faces)
+    return {**fields, **game_dice.write(face)}
+
+
+def entry_for(fold: Fold, event: Any, actor: str) -> Entry:
+    """The entry of an event of the rules; an answer that others must not guess from its hash is blinded."""
+    entry = entry_of(fold.rules.encode(event), actor)
+    if len(fold.seated) > 1 and fold.rules.is_answer(event):
+        entry.data[BLIND] = secrets.token_hex(BLIND_DIGITS // 2)
+    return entry
