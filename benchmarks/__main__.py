@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from benchmarks import command, growth, landings, replay, solo
+from benchmarks import appending, auditing, command, growth, landings, replay, solo
 from benchmarks.report import Line, as_json, head, machine, table
 from benchmarks.sizes import FULL, QUICK, Sizes
 from benchmarks.timing import ROUNDS
@@ -19,6 +19,8 @@ BENCHMARKS: Final[dict[str, Benchmark]] = {
     "solo": solo.measure,
     "command": command.measure,
     "growth": growth.measure,
+    "appending": appending.measure,
+    "auditing": auditing.measure,
 }
 
 
@@ -36,7 +38,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="./bench", description="Measure the engine against named references.")
+    description = "Measure the engine, storing and the audit against named references."
+    parser = argparse.ArgumentParser(prog="./bench", description=description)
     known = ", ".join(BENCHMARKS)
     parser.add_argument("names", nargs="*", metavar="NAME", type=_read_name, help=f"{known}; all if none is given")
     parser.add_argument("--quick", action="store_true", help="small sizes, for a first impression")

@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import cycle, islice, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -36,16 +36,17 @@ class Usage(NamedTuple):
 
 
 class Command:
-    """A contender that runs Python with some arguments and a file, in a process of its own."""
+    """A contender that runs Python with some arguments, in a process of its own."""
 
-    def __init__(self, arguments: Sequence[str], path: Path, stretch: int) -> None:
-        self._arguments = [*arguments, str(path)]
+    def __init__(self, arguments: Sequence[str], stretch: int, environment: Mapping[str, str] | None = None) -> None:
+        self._arguments = arguments
         self._stretch = stretch
+        self._environment = environment
         self._runs: list[Usage] = []
 
     def __call__(self) -> list[float]:
         """The seconds of one run, by stretches."""
-        usage = launch(self._arguments, self._stretch)
+        usage = launch(self._arguments, self._stretch, self._environment)
         self._runs.append(usage)
         return usage.stretches
 
@@ -55,10 +56,10 @@ class Command:
         return max(usage.peak for usage in self._runs)
 
 
-def launch(arguments: Sequence[str], stretch: int) -> Usage:
+def launch(arguments: Sequence[str], stretch: int, environment: Mapping[str, str] | None = None) -> Usage:
     """Run Python with some arguments, started by a small process."""
     command = [sys.executable, "-S", "-m", "benchmarks.launching", str(stretch), sys.executable, *arguments]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)  # noqa: S603
     status, peak, *moments = done.stdout.split()
     if status != "0":
         raise Failed(f"python {' '.join(arguments)} ended with {status}: {done.stderr.strip()}")
@@ -79,7 +80,9 @@ def measure(sizes: Sizes) -> list[Line]:
     events = sum(len(record["events"]) for record in islice(cycle(whole), sizes.records))
     with TemporaryDirectory(prefix="brikks-bench-") as folder:
         path = write(Path(folder) / "games.jsonl", whole, sizes.records)
-        times = interleave({name: Command(arguments, path, sizes.records) for name, arguments in CONTENDERS.items()})
+        times = interleave(
+            {name: Command([*arguments, str(path)], sizes.records) for name, arguments in CONTENDERS.items()}
+        )
     return [_rate(times["replay"].per(events), times[REFERENCE].per(events), sizes.records)]
 
 

@@ -31,7 +31,7 @@ def measure(sizes: Sizes) -> list[Line]:
     short = [opening(one.record) for one in play(range(DISTINCT))]
     with TemporaryDirectory(prefix="brikks-bench-") as name:
         files = {count: write(Path(name) / f"{count}.jsonl", short, count) for count in (1, *sizes.growth)}
-        commands = {str(count): Command(REPLAY, path, sizes.growth[0]) for count, path in files.items()}
+        commands = {str(count): Command([*REPLAY, str(path)], sizes.growth[0]) for count, path in files.items()}
         times = interleave(commands)
     steps = list(pairwise(sizes.growth))
     start = times["1"].seconds

@@ -21,7 +21,39 @@ class Sizes:
     """Whole records for the command line."""
     growth: tuple[int, ...]
     """Numbers of short records for the command line, each ten times the one before."""
+    append_rounds: int
+    commands: int
+    """Commands of all writers together, in one run."""
+    audit_rounds: int
+    audited: tuple[int, ...]
+    """Numbers of events in the database for the audit, each ten times the one before."""
 
 
-FULL: Final = Sizes(30, 40, 100, 10_000, 20, 40, 1_000, (1_000, 10_000, 100_000))
-QUICK: Final = Sizes(15, 6, 20, 1_000, 4, 10, 100, (500, 5_000))
+FULL: Final = Sizes(
+    rounds=30,
+    chess_games=40,
+    games=100,
+    boards=10_000,
+    plain_boards=20,
+    solo_games=40,
+    records=1_000,
+    growth=(1_000, 10_000, 100_000),
+    append_rounds=15,
+    commands=320,
+    audit_rounds=5,
+    audited=(10_000, 100_000, 1_000_000),
+)
+QUICK: Final = Sizes(
+    rounds=15,
+    chess_games=6,
+    games=20,
+    boards=1_000,
+    plain_boards=4,
+    solo_games=10,
+    records=100,
+    growth=(500, 5_000),
+    append_rounds=3,
+    commands=96,
+    audit_rounds=3,
+    audited=(2_000, 20_000),
+)

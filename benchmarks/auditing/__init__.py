@@ -1,0 +1,97 @@
+"""`manage.py audit` as a process of its own: events per second against python-chess, and how its cost grows.
+
+The time in which the process starts is measured with an audit that selects no game, and taken off where growth is
+told, because it would hide it.
+"""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from benchmarks.command import Command
+from benchmarks.databases import POSTGRESQL, SQLITE, Unreachable, in_django, scratch
+from benchmarks.games import chess_games
+from benchmarks.replay import REFERENCE, play_chess
+from benchmarks.report import Goal, Line
+from benchmarks.sizes import Sizes
+from benchmarks.timing import Timing, interleave, timed
+
+ONE_PROCESS: Final = "one process"
+ALL: Final = "all processors"
+START: Final = "start"
+WAYS: Final = {
+    ALL: ("manage.py", "audit", "--json"),
+    ONE_PROCESS: ("manage.py", "audit", "--json", "--workers", "1"),
+    START: ("manage.py", "audit", "--json", "--workers", "1", "--since", "2999-01-01"),
+}
+FASTER: Final = Goal("at least", 3)
+LINEAR: Final = Goal("at most", 11)
+"""For ten times as many events, with a tenth more for noise."""
+CONSTANT: Final = Goal("at most", 1.1)
+MEGABYTE: Final = 1_000_000
+
+
+class Measured(NamedTuple):
+    """The audits of one database at one size."""
+
+    events: int
+    times: dict[str, Timing]
+    peak: int
+    """Of the audit in one process."""
+
+
+def measure(sizes: Sizes) -> list[Line]:
+    """Speed and growth on both databases."""
+    return [line for vendor in (SQLITE, POSTGRESQL) for line in _lines(vendor, sizes)]
+
+
+def _lines(vendor: str, sizes: Sizes) -> list[Line]:
+    try:
+        with scratch(vendor) as environment:
+            measured = [_measure(events, environment, sizes) for events in sizes.audited]
+    except Unreachable as reason:
+        return [Line(vendor, note=str(reason))]
+    largest = measured[-1]
+    return [
+        _speed(f"an event, {vendor}, {ALL}", largest, ALL, FASTER),
+        _speed(f"an event, {vendor}, {ONE_PROCESS}", largest, ONE_PROCESS, None),
+        *(_time(vendor, fewer, more) for fewer, more in pairwise(measured)),
+        *(_memory(vendor, fewer, more) for fewer, more in pairwise(measured)),
+    ]
+
+
+def _measure(events: int, environment: Mapping[str, str], sizes: Sizes) -> Measured:
+    there = in_django("benchmarks.auditing", environment, events)
+    audits = {way: Command(arguments, stretch=1, environment=environment) for way, arguments in WAYS.items()}
+    moves = chess_games(sizes.chess_games)
+    times = interleave({REFERENCE: timed(play_chess, moves, stretch=2), **audits}, sizes.audit_rounds)
+    times[REFERENCE] = times[REFERENCE].per(sum(map(len, moves)))
+    return Measured(there, times, audits[ONE_PROCESS].peak)
+
+
+def _speed(name: str, largest: Measured, way: str, goal: Goal | None) -> Line:
+    ours, move = largest.times[way].per(largest.events), largest.times[REFERENCE]
+    runs, spread = ours.runs, max(ours.spread, move.spread)
+    costs = ours.seconds * 1e6, "µs", move.seconds * 1e6
+    return Line(name, *costs, REFERENCE, move.seconds / ours.seconds, "faster", goal, runs, spread)
+
+
+def _time(vendor: str, fewer: Measured, more: Measured) -> Line:
+    name, against = f"{vendor}, {more.events:,} events", f"for {fewer.events:,}"
+    # The sizes are only about ten times each other, as games have their length.
+    long, short = (_net(one) for one in (more, fewer))
+    factor = long / short * 10 * fewer.events / more.events
+    timing = more.times[ONE_PROCESS]
+    return Line(name, long, "s", short, against, factor, "the time", LINEAR, timing.runs, timing.spread)
+
+
+def _net(measured: Measured) -> float:
+    """The seconds of an audit in one process without its start."""
+    return measured.times[ONE_PROCESS].seconds - measured.times[START].seconds
+
+
+def _memory(vendor: str, fewer: Measured, more: Measured) -> Line:
+    name, against = f"{vendor}, {more.events:,} events", f"for {fewer.events:,}"
+    peaks = more.peak / MEGABYTE, "MB", fewer.peak / MEGABYTE
+    runs = more.times[ONE_PROCESS].runs
+    return Line(name, *peaks, against, more.peak / fewer.peak, "the memory", CONSTANT, runs)
