@@ -1,0 +1,122 @@
+"""Calling for a worker: after every move of a person, again when a call was lost, and more rarely when it is no use."""
+
+from itertools import pairwise
+
+import pytest
+
+from engine.protocol import Json
+from engine.registry import find
+from games.bots import LONGEST_PAUSE, play
+from games.clocks.sweep import tick
+from games.services.storing import BOTS_WAIT
+from tests.games.bots.calls import waiting_calls
+from tests.games.clocks.threads import failures, team
+from tests.games.clocks.watch import Watch
+from tests.games.tables import fold_of, mixed_table, move, table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def broken(view: object, seat: int, seed: str) -> Json:
+    """A bot whose code fails."""
+    raise ZeroDivisionError
+
+
+@pytest.fixture
+def broken_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every bot that is called random fails."""
+    monkeypatch.setitem(find("brikks", 1).bots, "random", broken)
+
+
+def test_a_worker_is_called_when_a_bot_has_to_act() -> None:
+    game = mixed_table(1, "random")
+    assert waiting_calls() == [game]
+
+
+def test_nobody_is_called_for_people() -> None:
+    table()
+    assert waiting_calls() == []
+
+
+def test_a_move_does_not_wait_for_the_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = mixed_table(1, "greedy", "greedy")
+    play(game, 60)
+    monkeypatch.setitem(find("brikks", 1).bots, "greedy", broken)
+    waiting_calls()
+    while fold_of(game).awaited == [0]:
+        move(game, 0)
+    assert fold_of(game).awaited == [0, 1, 2]
+    assert waiting_calls() == [game]
+
+
+def test_what_bots_do_calls_nobody_else() -> None:
+    game = mixed_table(0, "random", "random")
+    assert waiting_calls() == [game]
+    play(game, 60)
+    assert fold_of(game).is_over
+    assert waiting_calls() == []
+
+
+def test_bots_that_take_long_leave_the_rest_to_the_next_call() -> None:
+    game = mixed_table(0, "random", "random")
+    waiting_calls()
+    turns = 0
+    while not fold_of(game).is_over:
+        assert play(game, 0) == 1
+        turns += 1
+        assert waiting_calls() == ([] if fold_of(game).is_over else [game])
+    assert turns > 10
+
+
+def test_a_lost_call_is_made_again_by_the_sweep(watch: Watch) -> None:
+    game = mixed_table(1, "random")
+    waiting_calls()
+    watch.set(BOTS_WAIT.total_seconds() / 2)
+    tick()
+    assert waiting_calls() == []
+    watch.set(BOTS_WAIT.total_seconds() / 2)
+    tick()
+    assert waiting_calls() == [game]
+    tick()
+    assert waiting_calls() == []
+
+
+def test_sweeps_at_once_call_once(watch: Watch, caplog: pytest.LogCaptureFixture) -> None:
+    games = [mixed_table(1, "random") for _ in range(5)]
+    waiting_calls()
+    watch.set(BOTS_WAIT.total_seconds())
+    with team(4) as threads:
+        assert failures(threads.at_once(*[tick] * 4)) == []
+    assert sorted(waiting_calls()) == sorted(games)
+    assert caplog.records == []
+
+
+def test_a_bot_that_fails_is_called_ever_more_rarely(watch: Watch, broken_bots: None) -> None:
+    game = mixed_table(1, "random")
+    calls = []
+
+    def answer() -> None:
+        tick()
+        for called in waiting_calls():
+            calls.append(watch.at)
+            with pytest.raises(ZeroDivisionError):
+                play(called)
+
+    waiting_calls()
+    watch.run(600, answer)
+    pauses = [later - earlier for earlier, later in pairwise(calls)]
+    assert len(calls) < 20
+    assert pauses == sorted(pauses)
+    assert LONGEST_PAUSE <= pauses[-1] < 2 * LONGEST_PAUSE
+    assert fold_of(game).awaited == [1]
+
+
+def test_bots_that_fail_do_not_keep_others_from_being_called(
+    watch: Watch, broken_bots: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.clocks.sweep.AT_MOST", 2)
+    failing = [mixed_table(1, "random") for _ in range(3)]
+    good = mixed_table(1, "greedy")
+    waiting_calls()
+    watch.run(8)
+    assert set(waiting_calls()) == {*failing, good}

@@ -1,0 +1,82 @@
+"""Calling a game off: by its host, before the start only."""
+
+import pytest
+
+from games.deals import freeze_deal, make_deal
+from games.log.reading import read_log
+from games.models import Attempt, Game, GameCard
+from games.refusals import Conflict, Forbidden, NotFound
+from games.services import SYSTEM_CALLER, Caller, abort, act, join
+from tests.games.refusing import refused
+from tests.games.tables import caller, command, fold_of, open_table, table
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_host_calls_a_game_off() -> None:
+    game = open_table()
+    receipt = abort(game, caller("Ada"), command())
+    row = read_log(game)[-1]
+    assert (row.entry.kind, row.entry.data) == ("game/aborted", {})
+    assert (receipt.seq, receipt.hash) == (row.seq, row.hash)
+    assert fold_of(game).status == GameCard.objects.get(game=game).status == "aborted"
+    assert Game.objects.get(pk=game).due_at is None
+
+
+def test_the_seed_of_a_game_that_was_called_off_is_not_revealed() -> None:
+    game = open_table()
+    abort(game, caller("Ada"), command())
+    assert [row.entry.kind for row in read_log(game)] == ["game/created", "game/aborted"]
+
+
+def test_the_server_may_call_a_game_off_too() -> None:
+    game = open_table()
+    abort(game, SYSTEM_CALLER, command())
+    assert fold_of(game).status == "aborted"
+
+
+@pytest.mark.parametrize("name", ["Bob", "Dan"])
+def test_only_the_host_calls_off(name: str) -> None:
+    game, somebody = open_table(), caller(name)
+    for by in (somebody, Caller()):
+        with refused(Forbidden, "game/not-host"):
+            abort(game, by, command())
+
+
+def test_after_the_start_it_is_too_late() -> None:
+    game, ada = table(), caller("Ada")
+    with refused(Conflict, "game/not-open"):
+        abort(game, ada, command())
+
+
+def test_a_game_is_called_off_once() -> None:
+    game, ada = open_table(), caller("Ada")
+    abort(game, ada, command())
+    with refused(Conflict, "game/not-open"):
+        abort(game, ada, command())
+
+
+def test_nothing_can_be_done_in_it_afterwards() -> None:
+    game, ada = open_table(), caller("Ada")
+    join(Game.objects.get(pk=game).invite, ada, command(), "", 0)
+    abort(game, ada, command())
+    with refused(Conflict, "game/over"):
+        act(game, ada, command(), {"kind": "drop", "seat": 0, "reason": "resign"}, None)
+
+
+@pytest.mark.parametrize("visibility", ["private", "hidden"])
+def test_a_stranger_does_not_learn_of_a_game(visibility: str) -> None:
+    game, dan = open_table(visibility=visibility), caller("Dan")
+    with refused(NotFound, "game/not-found"):
+        abort(game, dan, command())
+
+
+def test_whoever_sat_there_may_still_play_the_shared_deal() -> None:
+    deal = make_deal(is_shared=True).pk
+    freeze_deal(deal)
+    game, other = open_table("solo", 1, deal=deal), open_table("solo", 1, deal=deal)
+    bob = caller("Bob")
+    join(Game.objects.get(pk=game).invite, bob, command(), "")
+    abort(game, caller("Ada"), command())
+    join(Game.objects.get(pk=other).invite, bob, command(), "")
+    assert [attempt.game_id for attempt in Attempt.objects.all()] == [other]

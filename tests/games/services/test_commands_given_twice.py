@@ -1,0 +1,164 @@
+"""Every command has a name: the same twice makes one event and the same receipt, whatever has happened since."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+
+from engine.errors import Malformed
+from games.models import Event, Game
+from games.refusals import Conflict
+from games.services import (
+    Caller,
+    Receipt,
+    Setup,
+    abort,
+    act,
+    adjudicate,
+    create,
+    enter_roll,
+    join,
+    leave,
+    start,
+)
+from tests.games.refusing import everything, refused
+from tests.games.tables import CONTRIBUTION, PEOPLE, caller, command, fold_of, move, open_table, people, phase, table
+
+pytestmark = pytest.mark.django_db
+
+RESIGN = {"kind": "drop", "seat": 1, "reason": "resign"}
+
+
+class Scene(NamedTuple):
+    """A service in a place where it succeeds."""
+
+    by: Caller
+    call: Callable[[Caller, str], Receipt]
+    """What the service is asked for, by whom and under which name."""
+    otherwise: Callable[[str], Receipt]
+    """Something else under the same name."""
+
+
+def creating() -> Scene:
+    one, two = (Setup("standard", [1, level], people(2)) for level in (1, 2))
+    ada = caller("Ada")
+    return Scene(ada, lambda by, name: create(one, by, name), lambda name: create(two, ada, name))
+
+
+def joining() -> Scene:
+    invite = Game.objects.get(pk=open_table()).invite
+    bob = caller("Bob")
+    return Scene(bob, lambda by, name: join(invite, by, name, CONTRIBUTION), lambda name: join(invite, bob, name, ""))
+
+
+def leaving() -> Scene:
+    game, bob = full(), caller("Bob")
+    return Scene(bob, lambda by, name: leave(game, by, name, 1), lambda name: leave(game, bob, name, 0))
+
+
+def full(**setup: Any) -> str:
+    game = open_table(**setup)
+    for seat in (0, 1):
+        join(Game.objects.get(pk=game).invite, caller(PEOPLE[seat]), command(), "", seat)
+    return game
+
+
+def starting() -> Scene:
+    game, ada = full(), caller("Ada")
+    return Scene(ada, lambda by, name: start(game, by, name), lambda name: abort(game, ada, name))
+
+
+def aborting() -> Scene:
+    game, ada = full(), caller("Ada")
+    return Scene(ada, lambda by, name: abort(game, by, name), lambda name: start(game, ada, name))
+
+
+def acting() -> Scene:
+    game, bob = table(seats=3), caller("Bob")
+    return Scene(bob, lambda by, name: act(game, by, name, RESIGN, None), lambda name: act(game, bob, name, RESIGN, 5))
+
+
+def entering() -> Scene:
+    game, ada = table(dice="table"), caller("Ada")
+    while phase(fold_of(game)) != "roll":
+        move(game)
+    asked = fold_of(game).asked
+    rolls = [{"kind": "roll", "seat": 0, "color": "red", "number": number} for number in (1, 2)]
+    return Scene(
+        ada,
+        lambda by, name: enter_roll(game, by, name, rolls[0], asked),
+        lambda name: enter_roll(game, ada, name, rolls[1], asked),
+    )
+
+
+def adjudicating() -> Scene:
+    game, eve = table(), caller("Eve", is_staff=True)
+    return Scene(
+        eve,
+        lambda by, name: adjudicate(game, by, name, "as-stands", (), "Late."),
+        lambda name: adjudicate(game, eve, name, "as-stands", (), "Late!"),
+    )
+
+
+SCENES = [creating, joining, leaving, starting, aborting, acting, entering, adjudicating]
+every_service = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+
+
+@every_service
+def test_the_same_command_twice_makes_one_event_and_the_same_receipt(scene: Callable[[], Scene]) -> None:
+    by, call, _ = scene()
+    receipt = call(by, "once")
+    stored = everything()
+    assert call(by, "once") == receipt
+    assert everything() == stored
+    event = Event.objects.get(command_id="once")
+    assert receipt == (event.game_id, event.seq, event.hash)
+
+
+@every_service
+def test_something_else_under_the_same_name_is_refused(scene: Callable[[], Scene]) -> None:
+    by, call, otherwise = scene()
+    call(by, "once")
+    with refused(Conflict, "command/reused"):
+        otherwise("once")
+
+
+@pytest.mark.parametrize("scene", SCENES[1:], ids=lambda scene: scene.__name__)
+def test_the_same_command_of_somebody_else_is_refused(scene: Callable[[], Scene]) -> None:
+    by, call, _ = scene()
+    call(by, "once")
+    for somebody in (caller("Ada"), caller("Bob"), caller("Dan")):
+        if somebody != by:
+            with refused(Conflict, "command/reused"):
+                call(somebody, "once")
+
+
+def test_the_receipt_is_the_same_long_after_the_game_is_over() -> None:
+    game, bob, ada = table(), caller("Bob"), caller("Ada")
+    receipt = act(game, bob, "once", RESIGN, None)
+    act(game, ada, command(), {"kind": "drop", "seat": 0, "reason": "resign"}, None)
+    assert fold_of(game).is_over
+    assert act(game, bob, "once", RESIGN, None) == receipt
+
+
+def test_the_same_name_in_two_games_is_two_commands() -> None:
+    bob = caller("Bob")
+    receipts = [act(game, bob, "once", RESIGN, None) for game in (table(), table())]
+    assert receipts[0].game != receipts[1].game
+
+
+def test_a_command_that_was_refused_may_be_tried_again_under_its_name() -> None:
+    game = full()
+    ada, bob = caller("Ada"), caller("Bob")
+    with refused(Conflict, "game/not-started"):
+        act(game, bob, "once", RESIGN, None)
+    start(game, ada, command())
+    assert act(game, bob, "once", RESIGN, None).seq == 5
+
+
+def test_people_cannot_take_the_names_of_what_bots_will_do() -> None:
+    seats = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
+    game = create(Setup("standard", [1, 1], seats), caller("Ada"), command()).game
+    ada = caller("Ada")
+    with refused(Malformed, "command/id"):
+        join(Game.objects.get(pk=game).invite, ada, "bot-1-9", "")

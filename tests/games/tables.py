@@ -1,0 +1,106 @@
+"""Players and tables for tests: the same few named people everywhere, and games played by them through the services."""
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any
+
+from engine.protocol import Json
+from games.log.fold import Fold
+from games.log.folding import load_fold
+from games.log.head import read_head
+from games.models import Account, Game
+from games.services import Caller, Setup, act, caller_of, create, join, start
+
+CONTRIBUTION = "0123456789abcdef" * 2
+PEOPLE = ("Ada", "Bob", "Cleo", "Dan")
+_numbers = count()
+
+
+def account(name: str, **fields: Any) -> Account:
+    """Somebody by name, the same account whenever the same name is asked for."""
+    found, _ = Account.objects.get_or_create(
+        username=name.lower(), defaults={"display_name": name, "password": "!", **fields}
+    )
+    return found
+
+
+def caller(name: str, **fields: Any) -> Caller:
+    """Somebody who asks for something."""
+    return caller_of(account(name, **fields))
+
+
+def command() -> str:
+    """A command id that was not used before."""
+    return f"c-{next(_numbers)}"
+
+
+def people(number: int) -> list[Json]:
+    """Seats for people."""
+    return [{"kind": "person"}] * number
+
+
+def table(variant: str = "standard", seats: int = 2, **setup: Any) -> str:
+    """A started game in which Ada, Bob, Cleo and Dan sit in this order; Ada has created it."""
+    game = open_table(variant, seats, **setup)
+    invite = Game.objects.get(pk=game).invite
+    for seat in range(seats):
+        join(invite, caller(PEOPLE[seat]), command(), CONTRIBUTION, seat)
+    start(game, caller("Ada"), command())
+    return game
+
+
+def open_table(variant: str = "standard", seats: int = 2, **setup: Any) -> str:
+    """A game that Ada has created and nobody has joined."""
+    agreed = Setup(**{"variant": variant, "levels": [1] * seats, "seats": people(seats), **setup})
+    return create(agreed, caller("Ada"), command()).game
+
+
+def fold_of(game: str) -> Fold:
+    """Where a game is."""
+    return load_fold(read_head(game))
+
+
+def choose(fold: Fold, seat: int, bot: str = "random") -> Json:
+    """What a seat may well do now."""
+    return fold.rules.bots[bot](fold.rules.view(fold.state, seat), seat, f"{fold.hash}")
+
+
+def move(game: str, seat: int | None = None) -> None:
+    """Let one of the people who must act do so."""
+    fold = fold_of(game)
+    mover = fold.awaited[0] if seat is None else seat
+    act(game, caller(PEOPLE[mover]), command(), choose(fold, mover), fold.asked)
+
+
+def play_until(game: str, is_there: Callable[[Fold], bool]) -> Fold:
+    """Play on until something holds or the game is over."""
+    while not is_there(fold := fold_of(game)) and not fold.is_over:
+        move(game)
+    return fold
+
+
+def play_out(game: str) -> Fold:
+    """Play a game to its end."""
+    return play_until(game, lambda fold: fold.is_over)
+
+
+def phase(fold: Fold) -> str:
+    """What is going on."""
+    return fold.rules.awaiting(fold.state).phase
+
+
+def bots(*names: str) -> Sequence[Json]:
+    """Seats for bots."""
+    return [{"kind": "bot", "bot": name} for name in names]
+
+
+def mixed_table(number: int, *names: str, variant: str = "standard", **setup: Any) -> str:
+    """A started game of Ada and the others, and after them of bots; the bots have done nothing yet."""
+    seats = [*people(number), *bots(*names)]
+    agreed = Setup(variant=variant, levels=[1] * len(seats), seats=seats, **setup)
+    game = create(agreed, caller("Ada"), command()).game
+    invite = Game.objects.get(pk=game).invite
+    for seat in range(number):
+        join(invite, caller(PEOPLE[seat]), command(), CONTRIBUTION, seat)
+    start(game, caller("Ada"), command())
+    return game
