@@ -1,5 +1,6 @@
 """The address a supervisor or load balancer asks whether this process can work."""
 
+from django.contrib.auth.decorators import login_not_required
 from django.db import Error, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
@@ -7,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 
 @never_cache
+@login_not_required
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
     """200 when the database answers, 503 when it does not."""

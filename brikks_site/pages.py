@@ -1,5 +1,6 @@
 """Pages that belong to no app."""
 
+from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -7,6 +8,7 @@ from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 
+@login_not_required
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What this place is and what can be done here today."""
@@ -19,6 +21,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "400.html", context, status=400)
 
 
+@login_not_required
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponseRedirect:
     """Where a browser that asks for the old address finds the icon."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from brikks_site import queueing, stores
+from brikks_site import interface, queueing, stores
 from brikks_site.secret import secret_key
 from brikks_site.service_urls import wrong_url
 
@@ -37,9 +37,19 @@ def _allowed_hosts() -> list[str]:
 ALLOWED_HOSTS = _allowed_hosts()
 
 INSTALLED_APPS = [
+    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "django_filters",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "rest_framework",
     "brikks_site",
     "games",
     "tournaments",
@@ -49,9 +59,15 @@ MIDDLEWARE = [
     "brikks_site.headers.browser_policy",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "brikks_site.answers.Refusals",
 ]
 
 ROOT_URLCONF = "brikks_site.urls"
@@ -61,13 +77,32 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
     },
 ]
 
 DATABASES = {"default": stores.database(os.environ.get("DATABASE_URL", ""), VAR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "games.Account"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+
+REST_FRAMEWORK = interface.REST_FRAMEWORK
+SPECTACULAR_SETTINGS = interface.SPECTACULAR
 
 CACHES = {"default": stores.cache(REDIS_URL, REDIS_PREFIX)}
 

@@ -10,6 +10,9 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("favicon.ico", pages.favicon),
     path("healthz", health.healthz, name="healthz"),
+    path("accounts/", include("allauth.urls")),
+    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("tournaments.api.urls")),
     path("", include("games.urls")),
     path("", include("tournaments.urls")),
 ]

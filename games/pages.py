@@ -1,5 +1,6 @@
 """HTML pages about playing."""
 
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -7,6 +8,7 @@ from django.views.decorators.http import require_safe
 from games.rules import rules_context
 
 
+@login_not_required
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """The complete rules, with our rulings marked."""

@@ -1,5 +1,6 @@
 """What stands at well-known addresses: the public keys with which anybody can check this site's checkpoints."""
 
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -9,6 +10,7 @@ from games.keys.known import published
 HOUR = 60 * 60
 
 
+@login_not_required
 @require_safe
 @cache_control(public=True, max_age=HOUR)
 def keys_as_json(request: HttpRequest) -> JsonResponse:
@@ -16,6 +18,7 @@ def keys_as_json(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"format": "brikks-keys/1", "keys": published()})
 
 
+@login_not_required
 @require_safe
 @cache_control(public=True, max_age=HOUR)
 def keys_as_pem(request: HttpRequest) -> HttpResponse:

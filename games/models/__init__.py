@@ -3,6 +3,7 @@
 Fields, constraints and tiny properties live here. Every write is a service, every read a selector.
 """
 
+from games.models.access import Block, OneTimeLink, Report, Token
 from games.models.accounts import Account, Actor
 from games.models.cached import GameCard, PlayerGame, SeatResult, Snapshot
 from games.models.chain import Checkpoint, CheckpointLeaf, Event
@@ -16,6 +17,7 @@ __all__ = [
     "Account",
     "Actor",
     "Attempt",
+    "Block",
     "Checkpoint",
     "CheckpointLeaf",
     "Contribution",
@@ -26,7 +28,10 @@ __all__ = [
     "GameCard",
     "Heartbeat",
     "ImportedGame",
+    "OneTimeLink",
     "PlayerGame",
+    "Report",
     "SeatResult",
     "Snapshot",
+    "Token",
 ]

@@ -17,12 +17,27 @@ class Account(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now)
+    language = models.CharField(max_length=10, blank=True)
+    """Empty for that of the browser."""
+    time_zone = models.CharField(max_length=60, blank=True)
+    """Empty for that of the browser."""
+    is_minor = models.BooleanField(default=False)
+    """Whether they say that they are under 16."""
+    is_private = models.BooleanField(default=False)
+    """Whether only those who play with them see their profile."""
+    expires_at = models.DateTimeField(null=True, blank=True)
+    """When a guest who has claimed nothing is erased; null for everybody else."""
 
     objects = UserManager["Account"]()
 
     USERNAME_FIELD = "username"
     EMAIL_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["display_name"]
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["expires_at"], name="guests_by_end", condition=models.Q(expires_at__isnull=False)),
+        ]
 
     def __str__(self) -> str:
         return self.display_name

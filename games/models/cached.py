@@ -27,6 +27,8 @@ class GameCard(models.Model):
     variant = models.CharField(max_length=20)
     levels = models.CharField(max_length=40)
     visibility = models.CharField(max_length=10)
+    club = models.CharField(max_length=40, null=True)
+    """The id of the club in which it is played."""
     is_rated = models.BooleanField()
     dice = models.CharField(max_length=20)
     deal = models.ForeignKey("games.Deal", models.CASCADE, null=True, related_name="+")
@@ -42,6 +44,7 @@ class GameCard(models.Model):
     class Meta:
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["visibility", "status", "-created_at"], name="cards_by_status"),
+            models.Index(fields=["club", "-created_at"], name="cards_by_club", condition=models.Q(club__isnull=False)),
         ]
 
     def __str__(self) -> str:

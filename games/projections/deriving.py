@@ -38,6 +38,7 @@ class Card(NamedTuple):
     variant: str
     levels: str
     visibility: str
+    club: str | None
     is_rated: bool
     dice: str
     deal_id: str | None
@@ -115,6 +116,7 @@ def _card(fold: Fold, result: Json | None, times: Times) -> Card:
         variant=created["variant"],
         levels=",".join(str(level) for level in created["levels"]),
         visibility=created["visibility"],
+        club=created.get("club"),
         is_rated=created["rated"],
         dice=fold.dice.get("scheme", ""),
         deal_id=fold.dice.get("deal"),

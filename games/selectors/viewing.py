@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from engine.log import is_id
 from engine.protocol import Json
 from engine.sealing import visible
+from games.clubs import KEEPING_SCORE, RUNNING_IT, role_in
 from games.log.chaining import Row
 from games.log.fold import Fold
 from games.log.folding import fold_at, load_fold
@@ -113,7 +114,9 @@ def _may_watch(head: Head, fold: Fold, viewer: Viewer, actor: str | None) -> boo
     """Whether somebody who does not play may see a game."""
     if "contributions" in fold.dice and not Deal.objects.filter(pk=head.deal, closed_at__isnull=False).exists():
         return False
-    visibility = fold.created["visibility"]
+    visibility, role = fold.created["visibility"], role_in(viewer.account, fold.created.get("club"))
+    if role in RUNNING_IT or (role in KEEPING_SCORE and fold.has_table_dice):
+        return True
     if visibility == PUBLIC or viewer.is_auditor or (actor is not None and actor == fold.host):
         return True
     return visibility == PRIVATE and _is_invited(head.game, viewer)

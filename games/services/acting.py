@@ -8,7 +8,8 @@ from games.log.drafts import Draft
 from games.log.entries import entry_of
 from games.log.fold import Fold
 from games.refusals import Conflict, Forbidden
-from games.services.callers import Caller, actor_of, require_seat, stranger
+from games.services.callers import Caller, actor_of, name_actor, require_seat, stranger
+from games.services.clubs import keeps_score
 from games.services.commands import Command, Receipt, carry_out
 from games.services.unfolding import entry_for, thrown
 from games.statuses import OPEN
@@ -104,9 +105,11 @@ def _read_throw(fold: Fold, roll: Any) -> Any:
 
 
 def _require_scorekeeper(game_id: str, fold: Fold, by: Caller) -> str:
-    """Whoever created the game keeps its score; a player may enter the rolls of the own turn."""
+    """Whoever created the game keeps its score, or its club's scorekeepers; players may enter rolls in their turn."""
     actor = actor_of(game_id, by)
     own = [seat for seat in fold.awaited if actor is not None and fold.seated[seat] == actor]
     if actor is not None and (actor == fold.host or own):
         return actor
+    if keeps_score(fold, by):
+        return name_actor(game_id, by)
     raise stranger(game_id, fold, actor, Forbidden("dice/not-scorekeeper", "You do not keep the score of this game."))

@@ -21,6 +21,7 @@ from games.log.transactions import writing
 from games.models import Deal, Game
 from games.refusals import Conflict
 from games.services.callers import Caller, bot_actor, name_actor, no_account
+from games.services.clubs import require_club
 from games.services.commands import Command, Receipt, known_receipt
 from games.services.setups import BOT, Setup, check_setup
 from games.services.storing import store
@@ -32,6 +33,7 @@ def create(setup: Setup, by: Caller, command_id: str) -> Receipt:
     command = Command(command_id, by, "create", _said(setup))
     signature = command.signature
     rules = check_setup(setup)
+    require_club(setup.club, by)
     game_id = _game_id(by, command_id)
     try:
         with writing():
@@ -115,6 +117,7 @@ def _created(setup: Setup, rules: AnyGame, deal: Deal | None) -> Json:
         "rated": setup.rated,
         "visibility": setup.visibility,
         "dice": _dice(setup, deal),
+        **({} if setup.club is None else {"club": setup.club}),
     }
 
 

@@ -26,7 +26,7 @@ LONGEST_MORE: Final = 1000
 """How much a log, which is kept for good, takes of further settings."""
 OWN_KEYS: Final = RESERVED.union(
     ("key", "rules_version", "variant", "levels", "seats", "clock", "rated", "visibility", "dice", "replaces"),
-    ("format", "game", "id", "players", "events", "chain", "result", "checkpoint"),
+    ("format", "game", "id", "players", "events", "chain", "result", "checkpoint", "club"),
     ("at", "actor", "hash", "blind"),
 )
 """What events, the first one of a log and records say in words of their own."""
@@ -49,6 +49,8 @@ class Setup:
     dice: str = SERVER
     deal: str | None = None
     """A shared deal, whose contributions are frozen."""
+    club: str | None = None
+    """The id of the club in which it is played."""
     key: str = DEFAULT_GAME
     rules_version: int = DEFAULT_RULES
     more: Json = field(default_factory=dict)
@@ -105,6 +107,8 @@ def _check_together(setup: Setup, rules: AnyGame) -> None:
     """Refuse what cannot go together."""
     if setup.deal is not None and not is_id(setup.deal):
         raise Malformed("setup/deal", "A shared deal is named by its id.")
+    if setup.club is not None and not is_id(setup.club):
+        raise Malformed("setup/club", "A club is named by its id.")
     kinds = {seat["kind"] for seat in setup.seats}
     if setup.dice == dice.TABLE and rules.dice is None:
         raise Illegal("setup/no-dice", "This game has no dice.")

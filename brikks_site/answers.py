@@ -1,0 +1,130 @@
+"""The one mapping from what is refused to what HTTP says: a status, and `{code, detail}`.
+
+Services and selectors raise refusals and know nothing of HTTP; the interface, the streams and the pages all answer
+through here.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFieldsSent
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from engine.errors import Illegal, Malformed, Refused
+from games.refusals import Busy, Conflict, Forbidden, NotFound
+
+STATUSES: Final = {NotFound: 404, Forbidden: 403, Conflict: 409, Busy: 503, Malformed: 400, Illegal: 422}
+TOO_LONG: Final = "body/too-long"
+RETRY_AFTER: Final = "1"
+"""Seconds after which what was too busy may succeed."""
+INTERFACE: Final = "/api/"
+
+
+def status_of(refusal: Refused) -> int:
+    """The status of a refusal; that of its nearest known class."""
+    if refusal.code == TOO_LONG:
+        return 413
+    return next((status for kind, status in STATUSES.items() if isinstance(refusal, kind)), 400)
+
+
+def content_of(refusal: Refused) -> dict[str, str]:
+    """A refusal as the interface tells it."""
+    return {"code": refusal.code, "detail": refusal.sentence}
+
+
+def headers_of(status: int) -> dict[str, str]:
+    """What else belongs to an answer with this status."""
+    return {"Retry-After": RETRY_AFTER} if status == 503 else {}
+
+
+def answer_refusal(refusal: Refused) -> JsonResponse:
+    """A refusal as a whole answer."""
+    status = status_of(refusal)
+    return JsonResponse(content_of(refusal), status=status, headers=headers_of(status))
+
+
+class Refusals:
+    """Middleware: turns what a view refuses into an answer, in JSON for programs and as a page for people."""
+
+    sync_capable = True
+    async_capable = True
+
+    def __init__(self, get_response: Any) -> None:
+        self.get_response = get_response
+        if iscoroutinefunction(get_response):
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> Any:
+        """Pass the request on; the work is done where a view raises."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """An answer for a refusal, None for everything else."""
+        if not isinstance(error, Refused):
+            return None
+        if request.path.startswith(INTERFACE):
+            return answer_refusal(error)
+        status = status_of(error)
+        context = {"sentence": error.sentence, "code": error.code}
+        response = render(request, "refused.html", context, status=status)
+        for name, value in headers_of(status).items():
+            response.headers[name] = value
+        return response
+
+
+_CODES: Final[Mapping[int, tuple[str, str]]] = {
+    400: ("request/malformed", "The request cannot be understood."),
+    401: ("request/who", "Log in, or send a token."),
+    403: ("request/forbidden", "You may not do this."),
+    404: ("request/not-found", "There is nothing at this address."),
+    405: ("request/method", "This address does not know that method."),
+    406: ("request/format", "This address does not answer in that format."),
+    415: ("request/type", "Send JSON, with the content type application/json."),
+    429: ("request/too-many", "Too many requests; please wait a moment."),
+}
+
+
+def answer_for_interface(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """What the interface answers to an exception; None for what nobody has foreseen."""
+    if isinstance(error, Refused):
+        status = status_of(error)
+        return Response(content_of(error), status=status, headers=headers_of(status))
+    if isinstance(error, Http404):
+        error = exceptions.NotFound()
+    elif isinstance(error, PermissionDenied):
+        error = exceptions.PermissionDenied()
+    elif isinstance(error, RequestDataTooBig | TooManyFieldsSent):
+        return Response({"code": TOO_LONG, "detail": "The body is too long."}, status=413)
+    return _answer_framework(error) if isinstance(error, exceptions.APIException) else None
+
+
+def _answer_framework(error: exceptions.APIException) -> Response:
+    """An exception of the framework's own."""
+    code, sentence = _CODES.get(error.status_code, ("request/refused", str(error.detail)))
+    content: dict[str, Any] = {"code": code, "detail": sentence}
+    if isinstance(error, exceptions.ValidationError):
+        content = {"code": "request/fields", "detail": " ".join(_sentences(error.detail)), "fields": error.detail}
+    elif isinstance(error, exceptions.ParseError | exceptions.AuthenticationFailed | exceptions.Throttled):
+        content["detail"] = str(error.detail)
+    headers = {}
+    if header := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = header
+    if (wait := getattr(error, "wait", None)) is not None:
+        headers["Retry-After"] = str(int(wait) + 1)
+    return Response(content, status=error.status_code, headers=headers)
+
+
+def _sentences(detail: Any, name: str = "") -> Iterator[str]:
+    """What is wrong with each field, as sentences that name it."""
+    if isinstance(detail, Mapping):
+        for key, value in detail.items():
+            yield from _sentences(value, str(key))
+    elif isinstance(detail, list):
+        for value in detail:
+            yield from _sentences(value, name)
+    else:
+        yield f"{name}: {detail}" if name and name != "non_field_errors" else str(detail)

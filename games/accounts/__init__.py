@@ -1,0 +1,1 @@
+"""People's accounts: signing up, guests, tokens, leaving; and who sits at a device."""

@@ -1,0 +1,58 @@
+"""Reading what programs send: JSON in UTF-8 without floats, of a bounded size, and nothing else."""
+
+from collections.abc import Mapping
+from typing import IO, Any, Final
+
+from rest_framework.parsers import BaseParser
+
+from engine.canonical import canonical, parse_json
+from engine.errors import Malformed
+from engine.protocol import Json
+
+LONGEST: Final = 64 * 1024
+"""The most bytes of a body; the upload of a record has its own limit."""
+DEEPEST: Final = 30
+
+
+class StrictJsonParser(BaseParser):
+    """A body as JSON; what a log could not hold is refused before anybody looks at it."""
+
+    media_type = "application/json"
+    longest: int = LONGEST
+
+    def parse(
+        self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Json:
+        """The object in a body."""
+        body = stream.read(self.longest + 1)
+        if len(body) > self.longest:
+            raise Malformed("body/too-long", "A body has at most {most} bytes.", most=self.longest)
+        return read_object(body)
+
+
+def read_object(body: bytes) -> Json:
+    """The JSON object in some bytes, refused if it holds anything that canonical text cannot."""
+    value = read_json(body)
+    if not isinstance(value, dict):
+        raise Malformed("body/no-object", "A body is a JSON object.")
+    return value
+
+
+def read_json(body: bytes) -> Any:
+    """The JSON value in some bytes."""
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Malformed("body/not-utf-8", "A body is text in UTF-8.") from None
+    value = parse_json(text)
+    _check_depth(value, DEEPEST)
+    canonical(value)
+    return value
+
+
+def _check_depth(value: Any, left: int) -> None:
+    if left < 0:
+        raise Malformed("json/too-deep", "This is nested too deeply.")
+    if isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            _check_depth(item, left - 1)

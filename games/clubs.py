@@ -1,0 +1,35 @@
+"""What games know of clubs: who is what in one. The clubs themselves live in another app, which answers here."""
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+OWNER: Final = "owner"
+ORGANISER: Final = "organiser"
+SCOREKEEPER: Final = "scorekeeper"
+MEMBER: Final = "member"
+ROLES: Final = (OWNER, ORGANISER, SCOREKEEPER, MEMBER)
+RUNNING_IT: Final = frozenset((OWNER, ORGANISER))
+"""Who sees the private games of a club."""
+KEEPING_SCORE: Final = frozenset((OWNER, ORGANISER, SCOREKEEPER))
+"""Who may enter the rolls of dice on the tables of a club."""
+
+RoleOf: TypeAlias = Callable[[int, str], str | None]
+"""What an account is in a club, None if it is no member."""
+
+
+def _nothing(account: int, club: str) -> str | None:
+    return None
+
+
+_role_of: RoleOf = _nothing
+
+
+def answer_with(role_of: RoleOf) -> None:
+    """Let the app that keeps the clubs say who is what."""
+    global _role_of
+    _role_of = role_of
+
+
+def role_in(account: int | None, club: str | None) -> str | None:
+    """What an account is in a club; None for nobody, no club, or no member of it."""
+    return None if account is None or club is None else _role_of(account, club)
