@@ -5,6 +5,7 @@ The number of faces is the game's; what a face shows is up to the game.
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
@@ -45,9 +46,11 @@ def thrower(seed: bytes, deal: str, mixed: str, faces: int) -> Callable[[int, in
     outer = sha256(key.translate(_OUTER))
     fair = 256 - 256 % faces
 
+    start_message, start_code = inner.copy, outer.copy
+
     def face(number: int, again: int, block: int = 0) -> int:
-        message, code = inner.copy(), outer.copy()
-        message.update(f"{number}|{again}|{block}".encode())
+        message, code = start_message(), start_code()
+        message.update(_counted(number, again, block))
         code.update(message.digest())
         for byte in code.digest():
             if byte < fair:
@@ -55,6 +58,12 @@ def thrower(seed: bytes, deal: str, mixed: str, faces: int) -> Callable[[int, in
         return face(number, again, block + 1)
 
     return face
+
+
+@lru_cache(maxsize=4096)
+def _counted(number: int, again: int, block: int) -> bytes:
+    """Which throw it is, as every deal has them."""
+    return f"{number:d}|{again:d}|{block:d}".encode()
 
 
 def is_hash(value: Any) -> bool:

@@ -6,11 +6,12 @@ columns and a remembered text make is as good as read. Every other row is read a
 also finds the words for what is wrong.
 """
 
+import json
 import re
 from collections.abc import Sequence
 from datetime import datetime
 from types import NoneType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, NoReturn
 
 from engine.canonical import LARGEST, canonical_or_none, parse_json
 from engine.errors import Malformed, Refused, as_json
@@ -38,6 +39,16 @@ _TIME_SHAPE: Final = "0000-00-00T00:00:00.000000Z"
 _is_plain_time: Final = PLAIN_TIME.fullmatch
 
 
+class _Written(dict[int | None, str]):
+    """Numbers and null as JSON writes them; those that occur again and again are there already."""
+
+    def __missing__(self, number: int) -> str:
+        return str(number)
+
+
+_written: Final = _Written({None: "null"} | {number: str(number) for number in range(1000)}).__getitem__
+
+
 class Columns(NamedTuple):
     """The rows of a log, column by column."""
 
@@ -54,8 +65,10 @@ class Reader:
 
     def __init__(self, game: AnyGame) -> None:
         self._decode = game.decode
-        self._events: dict[tuple[str, int | None, int, str], Any] = {}
-        """By kind, seat, how much blinding was cut off, and the rest: the same rest may be sound with it or without."""
+        self._events: dict[tuple[str, int | None, str], Any] = {}
+        """By kind, seat and the text of the data."""
+        self._blinded: dict[tuple[str, int | None, str], Any] = {}
+        """The same for data that begin with blinding, without it: that rest may be sound with blinding or without."""
         self._kinds: set[tuple[str, int | None]] = set()
         """Kinds with their seats, as they have been met in sound rows."""
         self._ids: set[str] = set()
@@ -72,11 +85,11 @@ class Reader:
             data = None
         if data is None:
             return self._read_strictly(game, seq, kind, seat, actor, at, body)
-        # letters and digits stand for themselves in JSON, so whatever the blinding value is, the rest decides
-        is_blinded = data[:_BLIND_AT] == _BLINDED and data[_BLIND_AT:_BLIND_END].isalnum()
-        cut = _BLIND_END if is_blinded else 0
-        event = self._events.get((kind, seat, cut, data[cut:]))
-        return self._read_new(data, cut, game, seq, kind, seat, actor, at, body) if event is None else event
+        if _is_blinded(data):
+            event = self._blinded.get((kind, seat, data[_BLIND_END:]))
+        else:
+            event = self._events.get((kind, seat, data))
+        return self._read_new(data, game, seq, kind, seat, actor, at, body) if event is None else event
 
     def read_log(self, game: Any, log: Columns) -> list[Any]:
         """The same for many rows of one game at once; refused like the first of them that is."""
@@ -101,37 +114,38 @@ class Reader:
         )
 
     def _read_at_once(self, game: str, log: Columns) -> list[Any]:
-        """A list at a time, because then the interpreter spends least on each event: half of an audit happens here."""
+        """A list at a time, because then the interpreter spends least on each event."""
         seqs, kinds, seats, actors, ats, bodies = log
         tail = f',"game":"{game}","kind":"'
         datas = [body[_DATA_AT + len(actor) : body.rfind(tail)] for actor, body in zip(actors, bodies, strict=True)]
-        written = ["null" if seat is None else seat for seat in seats]
+        numbers, places = map(_written, seqs), map(_written, seats)
         made = [
             f'{{"actor":"{actor}","at":"{at}","data":{data}{tail}{kind}","seat":{seat},"seq":{seq}}}'
-            for seq, kind, seat, actor, at, data in zip(seqs, kinds, written, actors, ats, datas, strict=True)
+            for seq, kind, seat, actor, at, data in zip(numbers, kinds, places, actors, ats, datas, strict=True)
         ]
         if made != [*bodies]:
             return [self.read(game, *row) for row in zip(*log, strict=True)]
-        cuts = [
-            _BLIND_END if data[:_BLIND_AT] == _BLINDED and data[_BLIND_AT:_BLIND_END].isalnum() else 0 for data in datas
+        plain, blinded = self._events.get, self._blinded.get
+        # What `_is_blinded` asks stands here itself, as calling it would cost as much as all the rest of this.
+        events = [
+            blinded((kind, seat, data[_BLIND_END:]))
+            if data[:_BLIND_AT] == _BLINDED and data[_BLIND_AT:_BLIND_END].isalnum()
+            else plain((kind, seat, data))
+            for kind, seat, data in zip(kinds, seats, datas, strict=True)
         ]
-        texts = [data[cut:] for data, cut in zip(datas, cuts, strict=True)]
-        events = [*map(self._events.get, zip(kinds, seats, cuts, texts, strict=True))]
         for place in [place for place, event in enumerate(events) if event is None]:
             row = [column[place] for column in log]
-            events[place] = self._read_new(datas[place], cuts[place], game, *row)
+            events[place] = self._read_new(datas[place], game, *row)
         return events
 
-    def _read_new(
-        self, data: str, cut: int, game: Any, seq: Any, kind: Any, seat: Any, actor: Any, at: Any, body: Any
-    ) -> Any:
-        """The event of a row that has not been met before, given its data and how much of that is blinding."""
+    def _read_new(self, data: str, game: Any, seq: Any, kind: Any, seat: Any, actor: Any, at: Any, body: Any) -> Any:
+        """The event of a row that has not been met before, given the text of its data."""
         fields = self._sound_fields(kind, seat, data)
         if fields is None:
             event = self._read_strictly(game, seq, kind, seat, actor, at, body)
         else:
             event = fields if is_platform_kind(kind) else self._decode_fields(kind, seat, fields)
-        self._remember(kind, seat, cut, data[cut:], event)
+        self._remember(kind, seat, data, event)
         return event
 
     def _matching_data(self, game: Any, seq: Any, kind: Any, seat: Any, actor: Any, at: Any, body: Any) -> str | None:
@@ -172,20 +186,23 @@ class Reader:
             return {}
         if (one := _ONE_WORD.fullmatch(text)) and one[1] not in RESERVED:
             return {one[1]: one[2]}
-        try:
-            data = parse_json(text)
-        except Refused:
-            return None
-        is_sound = isinstance(data, dict) and not has_reserved(data) and canonical_or_none(data) == text
-        return data if is_sound else None
+        data = _read_plainly(text)
+        if data is None:
+            data = _read_carefully(text)
+        return data if isinstance(data, dict) and not has_reserved(data) else None
 
-    def _remember(self, kind: str, seat: int | None, cut: int, text: str, event: Any) -> None:
-        if len(self._events) + len(self._kinds) >= LIMIT - 1:
+    def _remember(self, kind: str, seat: int | None, data: str, event: Any) -> None:
+        if len(self._events) + len(self._blinded) + len(self._kinds) >= LIMIT - 1:
             self._events.clear()
+            self._blinded.clear()
             self._kinds.clear()
         self._kinds.add((kind, seat))
-        if not is_platform_kind(kind):
-            self._events[kind, seat, cut, text] = event
+        if is_platform_kind(kind):
+            return
+        if _is_blinded(data):
+            self._blinded[kind, seat, data[_BLIND_END:]] = event
+        else:
+            self._events[kind, seat, data] = event
 
     def _read_strictly(self, game: Any, seq: Any, kind: Any, seat: Any, actor: Any, at: Any, body: Any) -> Any:
         stored = _read_text(body)
@@ -198,6 +215,52 @@ class Reader:
 
     def _decode_fields(self, kind: str, seat: int | None, data: Json) -> Any:
         return self._decode({**data, "kind": kind} | ({} if seat is None else {"seat": seat}))
+
+
+def _is_blinded(data: str) -> bool:
+    """Whether data begin with a blinding value; letters and digits stand for themselves, so the rest decides."""
+    return data[:_BLIND_AT] == _BLINDED and data[_BLIND_AT:_BLIND_END].isalnum()
+
+
+def _read_plainly(text: str) -> Any:
+    """What a canonical text says, if it is ASCII without fractions and long numbers; None if not, or not plainly.
+
+    All else that is canonical shows by writing it again, which is a good deal faster than asking for every part.
+    """
+    if not text.isascii():
+        return None
+    try:
+        value = _decode_plain(text)
+        return value if _encode_plain(value) == text else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def _read_carefully(text: str) -> Any:
+    """What a canonical text says, None if it is not canonical."""
+    try:
+        value = parse_json(text)
+    except Refused:
+        return None
+    return value if canonical_or_none(value) == text else None
+
+
+def _short_number(digits: str) -> int:
+    if len(digits) > _FEW_DIGITS:
+        raise ValueError(digits)
+    return int(digits)
+
+
+def _refuse_number(written: str) -> NoReturn:
+    raise ValueError(written)
+
+
+_FEW_DIGITS: Final = 15
+"""Numbers of so many digits, or of one less and a sign, are below `LARGEST`."""
+_decode_plain: Final = json.JSONDecoder(
+    parse_int=_short_number, parse_float=_refuse_number, parse_constant=_refuse_number
+).decode
+_encode_plain: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 
 
 def _are_times(ats: set[str]) -> bool:

@@ -1,5 +1,8 @@
 """`manage.py audit` as a process of its own: events per second against python-chess, and how its cost grows.
 
+There are two references: making moves that are in memory already, and reading the same games from their stored form,
+PGN text, because an audit too begins from stored text.
+
 The time in which the process starts is measured with an audit that selects no game, and taken off where growth is
 told, because it would hide it.
 """
@@ -8,6 +11,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from benchmarks.auditing.chess_texts import PGN, chess_texts, read_chess
 from benchmarks.command import Command
 from benchmarks.databases import POSTGRESQL, SQLITE, Unreachable, in_django, scratch
 from benchmarks.games import chess_games
@@ -53,8 +57,8 @@ def _lines(vendor: str, sizes: Sizes) -> list[Line]:
         return [Line(vendor, note=str(reason))]
     largest = measured[-1]
     return [
-        _speed(f"an event, {vendor}, {ALL}", largest, ALL, FASTER),
-        _speed(f"an event, {vendor}, {ONE_PROCESS}", largest, ONE_PROCESS, None),
+        *(_speed(f"an event, {vendor}, {ALL}", largest, ALL, move, FASTER) for move in (REFERENCE, PGN)),
+        _speed(f"an event, {vendor}, {ONE_PROCESS}", largest, ONE_PROCESS, REFERENCE, None),
         *(_time(vendor, fewer, more) for fewer, more in pairwise(measured)),
         *(_memory(vendor, fewer, more) for fewer, more in pairwise(measured)),
     ]
@@ -63,17 +67,22 @@ def _lines(vendor: str, sizes: Sizes) -> list[Line]:
 def _measure(events: int, environment: Mapping[str, str], sizes: Sizes) -> Measured:
     there = in_django("benchmarks.auditing", environment, events)
     audits = {way: Command(arguments, stretch=1, environment=environment) for way, arguments in WAYS.items()}
-    moves = chess_games(sizes.chess_games)
-    times = interleave({REFERENCE: timed(play_chess, moves, stretch=2), **audits}, sizes.audit_rounds)
-    times[REFERENCE] = times[REFERENCE].per(sum(map(len, moves)))
+    games = chess_games(sizes.chess_games)
+    moves = {
+        REFERENCE: timed(play_chess, games, stretch=2),
+        PGN: timed(read_chess, chess_texts(sizes.chess_games), stretch=1),
+    }
+    times = interleave({**moves, **audits}, sizes.audit_rounds)
+    for name in moves:
+        times[name] = times[name].per(sum(map(len, games)))
     return Measured(there, times, audits[ONE_PROCESS].peak)
 
 
-def _speed(name: str, largest: Measured, way: str, goal: Goal | None) -> Line:
-    ours, move = largest.times[way].per(largest.events), largest.times[REFERENCE]
+def _speed(name: str, largest: Measured, way: str, reference: str, goal: Goal | None) -> Line:
+    ours, move = largest.times[way].per(largest.events), largest.times[reference]
     runs, spread = ours.runs, max(ours.spread, move.spread)
     costs = ours.seconds * 1e6, "µs", move.seconds * 1e6
-    return Line(name, *costs, REFERENCE, move.seconds / ours.seconds, "faster", goal, runs, spread)
+    return Line(name, *costs, reference, move.seconds / ours.seconds, "faster", goal, runs, spread)
 
 
 def _time(vendor: str, fewer: Measured, more: Measured) -> Line:

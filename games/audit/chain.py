@@ -101,8 +101,7 @@ def _is_linked(columns: tuple[Column, ...]) -> bool:
         and previous == (FIRST_PREVIOUS, *hashes[:-1])
         and seqs == tuple(range(1, len(seqs) + 1))
         and list(ats) == sorted(ats)
-        and are_sound(kinds, seats, actors, *commands)
-        and are_tied(hashes, *commands)
+        and are_sound(kinds, seats, actors, hashes, *commands)
     )
 
 

@@ -20,45 +20,39 @@ _COMMANDED: Final = frozenset((CREATED, LEFT, STARTED, ABORTED_KIND, ADJUDICATED
 _FOLLOWING: Final = frozenset((FINISHED_KIND, REVEALED))
 
 
-def are_sound(kinds: Any, seats: Any, actors: Any, ids: Any, hashes: Any) -> bool:
+def are_sound(kinds: Any, seats: Any, actors: Any, links: Any, ids: Any, hashes: Any) -> bool:
     """Whether all commands of a log are as they should be; if not, or if that is not plain at once, False.
 
     Whole columns are looked at, as texts in a row, because there is a command for almost every event.
     """
     given = [name for name in ids if name is not None]
-    digests = [digest for digest in hashes if digest is not None]
-    if not given or not _have_form(given, digests):
+    if not given or not _are_names(given) or not are_tied(links, ids, hashes):
         return False
-    has_command = [name is not None for name in ids]
-    is_somebody = [actor != SYSTEM for actor in actors]
-    if has_command != [digest is not None for digest in hashes]:
-        return False
-    is_plain = has_command == is_somebody and not any(actor.startswith(OF_BOTS) for actor in {*actors})
+    has_none = [name is None for name in ids]
+    is_plain = has_none == [actor == SYSTEM for actor in actors] and not any(
+        actor.startswith(OF_BOTS) for actor in {*actors}
+    )
     return (is_plain and f"\n{OF_BOTS}" not in "\n".join(["", *given])) or not any(
         wrong_command(seq, *event) for seq, event in enumerate(zip(kinds, seats, actors, ids, hashes, strict=True), 1)
     )
 
 
 def are_tied(links: Sequence[Any], ids: Sequence[Any], hashes: Sequence[Any]) -> bool:
-    """Whether all commands of a log belong to the events that they stand beside; as `tie_command` writes them."""
-    untied = [
-        name
-        for link, name, digest in zip(links, ids, hashes, strict=True)
-        if name is not None
-        and digest[HALF:] != sha256(f"brikks-command/1|{link}|{name}|{digest[:HALF]}".encode()).hexdigest()[:HALF]
+    """Whether all commands of a log belong to the events that they stand beside, as `tie_command` writes them.
+
+    A hash that is there without a name, or of another length, is not among those that are made here.
+    """
+    said = [digest[:HALF] for name, digest in zip(ids, hashes, strict=True) if name is not None]
+    named = [(link, name) for link, name in zip(links, ids, strict=True) if name is not None]
+    tied = [
+        half + sha256(f"brikks-command/1|{link}|{name}|{half}".encode()).hexdigest()[:HALF]
+        for (link, name), half in zip(named, said, strict=True)
     ]
-    return not untied
+    return tied == [digest for digest in hashes if digest is not None] and _is_hex("".join(said))
 
 
-def _have_form(ids: list[str], hashes: list[str]) -> bool:
-    names, digests = "-".join(ids), "".join(hashes)
-    return (
-        min(map(len, ids)) > 0
-        and max(map(len, ids)) <= LONGEST_COMMAND_ID
-        and is_id(names)
-        and {*map(len, hashes)} == {DIGITS}
-        and _is_hex(digests)
-    )
+def _are_names(ids: list[str]) -> bool:
+    return min(map(len, ids)) > 0 and max(map(len, ids)) <= LONGEST_COMMAND_ID and is_id("-".join(ids))
 
 
 def _is_hex(digests: str) -> bool:

@@ -1,6 +1,7 @@
 """The dice of a game: the deal as it is stored, and every throw recomputed from its seed."""
 
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any, cast
 
 from engine import dice
@@ -73,21 +74,25 @@ def _open(deal: str, sealed: str) -> bytes:
 
 
 def _check_throws(found: InGame, fold: Fold, seed: bytes, log: Log, throws: list[int]) -> None:
-    game_dice, rules, number = fold.rules.dice, cast(Any, fold.rules), 0
+    """Throw all dice of a game once more; only if they show something else are they gone through one by one."""
+    game_dice, rules = fold.rules.dice, cast(Any, fold.rules)
     assert game_dice is not None
     face_of = dice.thrower(seed, fold.dice["deal"], dice.entropy(fold.contributions), game_dice.faces)
-    kinds, seats, events, agains = log.kinds, log.seats, log.events, game_dice.throws
-    for place in throws:
-        kind = kinds[place]
-        again = agains[kind]
-        number += not again
-        face = face_of(number, again)
-        if events[place] != _showing(rules, kind, seats[place], face):
-            shown = " ".join(str(value) for value in game_dice.write(face).values())
-            found.add("dice/throw", f"The dice show {shown}, the log something else.", log.seqs[place])
+    agains = [game_dice.throws[log.kinds[place]] for place in throws]
+    numbers = accumulate([0 if again else 1 for again in agains])
+    faces = [*map(face_of, numbers, agains)]
+    shown = [
+        _showing(rules, log.kinds[place], log.seats[place])[face] for place, face in zip(throws, faces, strict=True)
+    ]
+    if shown == [log.events[place] for place in throws]:
+        return
+    for place, face, event in zip(throws, faces, shown, strict=True):
+        if log.events[place] != event:
+            words = " ".join(str(value) for value in game_dice.write(face).values())
+            found.add("dice/throw", f"The dice show {words}, the log something else.", log.seqs[place])
 
 
-@lru_cache(maxsize=4096)
-def _showing(rules: Any, kind: str, seat: int, face: int) -> Any:
-    """The event in which the dice of a game show this face."""
-    return rules.decode({"kind": kind, "seat": seat, **rules.dice.write(face)})
+@lru_cache(maxsize=1024)
+def _showing(rules: Any, kind: str, seat: int) -> list[Any]:
+    """By its face each event in which the dice of a game can show one."""
+    return [rules.decode({"kind": kind, "seat": seat, **rules.dice.write(face)}) for face in range(rules.dice.faces)]

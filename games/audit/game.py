@@ -1,13 +1,15 @@
-"""The audit of some games: one after the other, each on its own, whatever has become of the one before."""
+"""The audit of some games: each on its own, whatever has become of the others."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any, NamedTuple, TypeVar
 
 from django.db import DataError, OperationalError, connection
 
+from engine.registry import AnyGame
 from games.audit.batches import Batch
-from games.audit.chain import EventRow, check_chain, read_logs
+from games.audit.chain import EventRow, Log, check_chain, read_logs
 from games.audit.deal import check_dice
 from games.audit.findings import Finding, InGame, Report
 from games.audit.head import check_end, check_nothing_is_missing, check_row
@@ -15,6 +17,9 @@ from games.audit.projection import check_projections
 from games.audit.replay import Replay
 from games.audit.snapshot import check_snapshot
 from games.audit.stored import Stored, read_stored
+from games.log.fold import Fold
+
+T = TypeVar("T")
 
 
 def check_batch(batch: Batch) -> Report:
@@ -52,49 +57,97 @@ def _any_text() -> Iterator[None]:
         connection.connection.text_factory = str
 
 
+class _Read(NamedTuple):
+    """A game whose log was read, and can be replayed."""
+
+    found: InGame
+    stored: Stored
+    log: Log
+    rules: AnyGame
+
+
+class _Replayed(NamedTuple):
+    """A game whose log was replayed."""
+
+    found: InGame
+    stored: Stored
+    log: Log
+    replay: Replay
+    fold: Fold
+    is_legal: bool
+    """Whether the rules allow all of its log, and all of that can be believed."""
+
+
 def _check_batch(batch: Batch, has_odd_times: bool = False) -> Report:
+    """One check after the other, each of all games: a check that goes on finds its code and tables in the cache.
+
+    Only the chain is followed as soon as a log is read, because then it is the log that is there.
+    """
     report, waiting = Report(), read_stored(batch, has_odd_times)
-    unseen = set(batch.ids or ())
+    found: dict[str, InGame] = {}
+    read: list[_Read] = []
     for game, rows in read_logs(batch):
-        unseen.discard(game)
-        report.games += 1
+        found[game] = InGame(game)
         report.events += len(rows)
-        report.add(check_game(game, waiting.pop(game, None), rows))
-    for game in waiting:
-        unseen.discard(game)
-        report.games += 1
-        report.add([Finding("chain/empty", "The game has a row but no log.", game)])
+        read += _tried(_follow_chain, found[game], waiting.pop(game, None), rows)
+    replayed = [one for game in read for one in _tried(_replay, *game)]
+    for check in (_check_dice, _check_row, _check_projections, _check_snapshot):
+        replayed = [one for game in replayed for one in _tried(check, *game)]
+    report.games += len(found) + len(waiting)
+    for one in found.values():
+        report.add(one.findings)
+    report.add(Finding("chain/empty", "The game has a row but no log.", game) for game in waiting)
+    unseen = {*(batch.ids or ())} - {*found} - {*waiting}
     report.add(Finding("game/missing", "There is no such game.", game) for game in sorted(unseen))
     return report
 
 
-def check_game(game: str, stored: Stored | None, rows: list[EventRow]) -> list[Finding]:
-    """Everything that is found in one game."""
-    found = InGame(game)
+def _tried(check: Callable[..., list[T]], found: InGame, *values: Any) -> list[T]:
+    """What a check gives: the game, if there is more to say of it."""
     try:
-        _check_game(found, stored, rows)
+        return check(found, *values)
     except Exception as error:
         # Nothing that a log or a row may hold must keep the other games from being audited.
         found.add("log/unreadable", f"The game cannot be checked any further: {type(error).__name__} {error}.")
-    return found.findings
+        return []
 
 
-def _check_game(found: InGame, stored: Stored | None, rows: list[EventRow]) -> None:
+def _follow_chain(found: InGame, stored: Stored | None, rows: list[EventRow]) -> list[_Read]:
     log = check_chain(found, rows)
     if stored is None:
         found.add("game/missing", "There is a log, but its game has no row.")
-        return
+        return []
     check_end(found, stored.row, rows[-1], stored.covered)
-    if log.rules is None:
-        return
-    replay = Replay(found, log.rules, log, stored.snapshot.seq if stored.snapshot else None)
-    is_legal = replay.follow()
-    if replay.fold is None:
-        return
-    check_dice(found, stored, log, replay)
-    if is_legal and log.is_whole:
-        check_row(found, stored.row, replay.fold)
-        check_nothing_is_missing(found, replay.fold, stored.deal)
-        check_projections(found, stored, replay)
-        if stored.snapshot:
-            check_snapshot(found, stored.snapshot, replay)
+    return [] if log.rules is None else [_Read(found, stored, log, log.rules)]
+
+
+def _replay(found: InGame, stored: Stored, log: Log, rules: AnyGame) -> list[_Replayed]:
+    replay = Replay(found, rules, log, stored.snapshot.seq if stored.snapshot else None)
+    is_legal = replay.follow() and log.is_whole
+    return [] if replay.fold is None else [_Replayed(found, stored, log, replay, replay.fold, is_legal)]
+
+
+def _check_dice(*game: Any) -> list[_Replayed]:
+    one = _Replayed(*game)
+    check_dice(one.found, one.stored, one.log, one.replay)
+    return [one] if one.is_legal else []
+
+
+def _check_row(*game: Any) -> list[_Replayed]:
+    one = _Replayed(*game)
+    check_row(one.found, one.stored.row, one.fold)
+    check_nothing_is_missing(one.found, one.fold, one.stored.deal)
+    return [one]
+
+
+def _check_projections(*game: Any) -> list[_Replayed]:
+    one = _Replayed(*game)
+    check_projections(one.found, one.stored, one.replay)
+    return [one]
+
+
+def _check_snapshot(*game: Any) -> list[_Replayed]:
+    one = _Replayed(*game)
+    if one.stored.snapshot:
+        check_snapshot(one.found, one.stored.snapshot, one.replay)
+    return [one]

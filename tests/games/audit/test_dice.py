@@ -23,6 +23,11 @@ def attack(deal: Deal, **values: Any) -> set[Named]:
     return found()
 
 
+def test_sound_dice_in_a_process_that_has_thrown_none_yet(world: World) -> None:
+    dice._counted.cache_clear()
+    assert found() == set()
+
+
 @pytest.mark.parametrize("name", ["finished", "sealed"])
 def test_a_changed_commitment(world: World, name: str) -> None:
     game = getattr(world, name)
