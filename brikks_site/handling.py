@@ -1,0 +1,85 @@
+"""How a request is answered: the whole of it in one of a fixed number of threads, each with a lasting connection.
+
+Django's own handler goes to and fro between its event loop and threads for every middleware, and begins a thread and a
+connection to the database for each request. Ours reads the body in the loop, crosses over once, and comes back with the
+answer. Only answers that are streams live on in the loop, without a thread and without a connection.
+"""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, Final
+
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+THREADS: Final = int(os.environ.get("BRIKKS_WEB_THREADS") or 16)
+"""How many requests a process answers at once, and so how many connections to the database it holds at most."""
+
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+
+class Handler(ASGIHandler):
+    """Answers requests that come over ASGI."""
+
+    def __init__(self) -> None:
+        self.load_middleware(is_async=False)
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
+
+    async def handle(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Read a request, have it answered, and send the answer."""
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        try:
+            response = await self._in_thread(self._answer, scope, body)
+            if not response.streaming:
+                await self.send_response(response, send)
+                return
+            try:
+                await self._send_until_left(response, receive, send)
+            finally:
+                await self._in_thread(response.close)
+        finally:
+            body.close()
+
+    async def _in_thread(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        return await sync_to_async(work, thread_sensitive=False, executor=self._threads)(*arguments)
+
+    def _answer(self, scope: dict[str, Any], body: Any) -> HttpResponseBase:
+        """The answer to a request; everything that Django does around one happens here, in this thread."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=type(self), scope=scope)
+        request, refusal = self.create_request(scope, body)
+        response = refusal if request is None else self.get_response(request)
+        assert response is not None
+        response._handler_class = type(self)  # type: ignore[attr-defined]
+        if response.streaming:
+            # The request is over for the database; what the stream needs of it, it asks for by itself.
+            signals.request_finished.send(sender=type(self))
+        else:
+            response.close()
+        return response
+
+    async def _send_until_left(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
+        """Send a stream until it ends or its reader goes away."""
+        async with ThreadSensitiveContext():
+            sending = asyncio.ensure_future(self.send_response(response, send))
+            leaving = asyncio.ensure_future(self.listen_for_disconnect(receive))
+            try:
+                await asyncio.wait([sending, leaving], return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                leaving.cancel()
+                sending.cancel()
+                with suppress(asyncio.CancelledError, RequestAborted):
+                    await leaving
+                with suppress(asyncio.CancelledError):
+                    await sending

@@ -1,0 +1,31 @@
+"""Static files, served by this process; every other request passes by without a detour through the event loop."""
+
+from collections.abc import Callable
+from typing import cast
+
+from asgiref.sync import async_to_sync, sync_to_async
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from servestatic.middleware import ServeStaticMiddleware
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+
+class StaticFiles:
+    """Middleware: asks ServeStatic, which only knows the event loop, for what lies under /static/."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Answer) -> None:
+        async def pass_on(request: HttpRequest) -> HttpResponseBase:
+            return await sync_to_async(get_response)(request)
+
+        self.get_response = get_response
+        self._serve = cast(Answer, async_to_sync(ServeStaticMiddleware(pass_on)))
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """A file, or whatever else the request is answered with."""
+        is_file = request.path_info.startswith(settings.STATIC_URL)
+        return self._serve(request) if is_file else self.get_response(request)

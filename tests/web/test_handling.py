@@ -1,0 +1,98 @@
+"""The way of a request through the threads: real requests to a real server process."""
+
+import http.client
+import os
+import socket
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests import sites
+from tests.scripts.processes import PATIENCE_SECONDS
+
+THREADS = 3
+
+
+class Running:
+    """A site with few threads."""
+
+    def __init__(self, address: str, web: int) -> None:
+        self.host = address.removeprefix("http://").rstrip("/")
+        self.web = web
+
+    def ask(self, path: str, method: str = "GET", body: bytes | None = None) -> tuple[int, bytes]:
+        """The status and body of an answer."""
+        connection = http.client.HTTPConnection(self.host, timeout=PATIENCE_SECONDS)
+        try:
+            connection.request(method, path, body, {"Content-Type": "application/json"})
+            response = connection.getresponse()
+            return response.status, response.read()
+        finally:
+            connection.close()
+
+    def threads(self) -> list[str]:
+        """The names of the server's threads that answer requests."""
+        tasks = Path(f"/proc/{self.web}/task").iterdir()
+        return [name for task in tasks if (name := (task / "comm").read_text().strip()).startswith("request")]
+
+    def open_databases(self) -> int:
+        """How often the server has the file of the database open."""
+        links = [os.readlink(file) for file in Path(f"/proc/{self.web}/fd").iterdir() if file.is_symlink()]
+        return len([link for link in links if link.endswith("brikks.sqlite3")])
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("handling") / "var"
+    with sites.start(folder, BRIKKS_WEB_THREADS=str(THREADS)) as site:
+        address = site.wait_until_ready()
+        yield Running(address, site.wait_until_all_run()["web"])
+
+
+def test_many_requests_at_once_share_few_threads_and_connections(running: Running) -> None:
+    with ThreadPoolExecutor(20) as crowd:
+        answers = list(crowd.map(running.ask, ["/api/v1/games"] * 60))
+    assert {status for status, _ in answers} == {200}
+    assert running.open_databases() <= THREADS
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("GET", "/healthz", None, 200),
+        ("HEAD", "/rules/", None, 200),
+        ("GET", "/nothing-here", None, 404),
+        ("GET", "/static/brikks_site/nothing.css", None, 404),
+        ("POST", "/api/v1/verify", b"{", 400),
+        ("GET", "/%ff%fe", None, 404),
+    ],
+)
+def test_every_kind_of_request_is_answered(
+    running: Running, method: str, path: str, body: bytes | None, status: int
+) -> None:
+    assert running.ask(path, method, body)[0] == status
+
+
+def test_one_connection_serves_many_requests(running: Running) -> None:
+    connection = http.client.HTTPConnection(running.host, timeout=PATIENCE_SECONDS)
+    for _ in range(10):
+        connection.request("GET", "/healthz")
+        assert connection.getresponse().read() == b'{"status": "ok"}'
+    connection.close()
+
+
+def test_who_leaves_before_the_answer_harms_nobody(running: Running) -> None:
+    name, port = running.host.split(":")
+    for said in (
+        b"GET /rules/ HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"POST /api/v1/verify HTTP/1.1\r\nContent-Length: 9\r\n\r\n{",
+    ):
+        for _ in range(10):
+            with socket.create_connection((name, int(port)), timeout=PATIENCE_SECONDS) as visitor:
+                visitor.sendall(said)
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while running.ask("/healthz")[0] != 200:
+        assert time.monotonic() < deadline
