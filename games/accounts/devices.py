@@ -5,7 +5,7 @@ has made for one table; the browser's session remembers them, and which of them 
 for anybody else: whoever acts is always one of the accounts that this session is allowed to be.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.sessions.backends.base import SessionBase
 
@@ -40,3 +40,12 @@ def hand_over(session: SessionBase, account: Account, game_id: str, to: int) -> 
         raise NotFound("device/nobody", "Nobody like that plays on this device at this table.")
     table["holder"] = to
     session.modified = True
+
+
+def keep_tables(session: SessionBase, tables: dict[str, Any] | None, guest: int, account: int) -> None:
+    """Remember the tables of a guest who has become somebody with an account."""
+    for table in (tables or {}).values():
+        table["owner"] = account
+        table["holder"] = account if table["holder"] == guest else table["holder"]
+    if tables:
+        session[TABLES] = tables

@@ -10,6 +10,8 @@ from games.models.chain import Checkpoint, CheckpointLeaf, Event
 from games.models.deals import Attempt, Contribution, Deal
 from games.models.games import Game
 from games.models.imported import ImportedGame
+from games.models.outbox import CheckpointDelivery
+from games.models.sessions import BrowserSession
 from games.models.texts import ErasableText
 from games.models.ticking import Heartbeat
 
@@ -18,7 +20,9 @@ __all__ = [
     "Actor",
     "Attempt",
     "Block",
+    "BrowserSession",
     "Checkpoint",
+    "CheckpointDelivery",
     "CheckpointLeaf",
     "Contribution",
     "Deal",

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin, UserManager
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 
@@ -26,7 +27,7 @@ class Account(AbstractBaseUser, PermissionsMixin):
     is_private = models.BooleanField(default=False)
     """Whether only those who play with them see their profile."""
     expires_at = models.DateTimeField(null=True, blank=True)
-    """When a guest who has claimed nothing is erased; null for everybody else."""
+    """When it is erased: a guest who has claimed nothing, or somebody who has asked for it; null for all others."""
 
     objects = UserManager["Account"]()
 
@@ -37,6 +38,9 @@ class Account(AbstractBaseUser, PermissionsMixin):
     class Meta:
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["expires_at"], name="guests_by_end", condition=models.Q(expires_at__isnull=False)),
+        ]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(Lower("username"), name="one_account_per_name_whatever_case"),
         ]
 
     def __str__(self) -> str:

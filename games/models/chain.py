@@ -33,7 +33,7 @@ class Event(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game_id} {self.seq} {self.kind}"
+        return f"{self.game_id} {self.seq}"
 
 
 class Checkpoint(models.Model):

@@ -1,0 +1,67 @@
+"""What allauth asks this site about: names, and guests who become somebody."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.http import HttpRequest, HttpResponseRedirect
+from django.shortcuts import resolve_url
+
+from games.accounts import devices
+from games.accounts.forms import cleaned, guest_in
+from games.accounts.merging import take_over
+from games.accounts.names import clean_username
+from games.models import Account
+from games.refusals import Forbidden
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Signing up and logging in."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Everybody may sign up; whoever has an account is sent home instead."""
+        if request.user.is_authenticated and guest_in(request) is None:
+            raise ImmediateHttpResponse(HttpResponseRedirect(resolve_url(settings.LOGIN_REDIRECT_URL)))
+        return True
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name as it is stored; refused if it is taken."""
+        name: str = super().clean_username(cleaned(clean_username, username), shallow)
+        return name
+
+    def new_user(self, request: HttpRequest) -> Account:
+        """A new account, or that of the guest who signs up."""
+        guest = guest_in(request)
+        return Account() if guest is None else Account.objects.get(pk=guest.pk)
+
+    def save_user(
+        self, request: HttpRequest, user: AbstractBaseUser, form: Any, commit: bool = True
+    ) -> AbstractBaseUser:
+        """Store what was said in the form."""
+        assert isinstance(user, Account)
+        data = form.cleaned_data
+        user.display_name, user.language = data["display_name"], data["language"]
+        user.is_minor = user.is_private = data["is_minor"]
+        user.is_guest, user.expires_at = False, None
+        return super().save_user(request, user, form, commit)
+
+    def set_password(self, user: AbstractBaseUser, password: str) -> None:
+        """Set a password; a guest has none, and gets one by signing up."""
+        if isinstance(user, Account) and user.is_guest:
+            raise Forbidden("account/guest", "Sign up first; everything you have played stays yours.")
+        super().set_password(user, password)
+
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        """Log in; a guest's games and tables come along, under whichever account."""
+        assert isinstance(user, Account)
+        guest = guest_in(request)
+        tables = request.session.get(devices.TABLES)
+        super().login(request, user)
+        if guest is None:
+            return
+        devices.keep_tables(request.session, tables, guest.pk, user.pk)
+        if guest.pk != user.pk:
+            for game_id in take_over(guest, user):
+                devices.seat_here(request.session, user, game_id, guest)

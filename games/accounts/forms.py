@@ -1,0 +1,114 @@
+"""The forms by which people sign up, set a password by a link, or become the first owner of a site."""
+
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.forms import SignupForm
+from django import forms
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from engine.errors import Refused
+from games.accounts.names import LONGEST, clean_display_name, clean_username
+from games.models import Account
+from games.refusals import Conflict
+
+
+def cleaned(clean: Callable[[Any], str], value: Any) -> str:
+    """A value as a service wants it; its refusal as the form tells it."""
+    try:
+        return clean(value)
+    except Refused as refusal:
+        raise forms.ValidationError(refusal.sentence, refusal.code) from None
+
+
+def language_field() -> forms.ChoiceField:
+    """A choice among the site's languages."""
+    choices = [("", _("As the browser says")), *settings.LANGUAGES]
+    return forms.ChoiceField(label=_("Language"), choices=choices, required=False)
+
+
+class SignUpForm(SignupForm):
+    """Name, password, and what else belongs to an account; a guest who signs up keeps everything."""
+
+    display_name = forms.CharField(
+        label=_("Name that others see"), max_length=LONGEST, widget=forms.TextInput({"autocomplete": "nickname"})
+    )
+    is_minor = forms.BooleanField(
+        label=_("I am under 16"), required=False, help_text=_("Then only people you play with see your profile.")
+    )
+    field_order = ("username", "display_name", "email", "password1", "password2", "language", "is_minor")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["language"] = language_field()
+        self.fields["username"].help_text = _("To log in with; letters from a to z, digits, dots, hyphens.")
+        self.fields["email"].help_text = _("Only for a new password, should you forget yours. Nobody else sees it.")
+        self.order_fields(self.field_order)
+
+    def clean_display_name(self) -> str:
+        """The name as it is stored."""
+        return cleaned(clean_display_name, self.cleaned_data["display_name"])
+
+    def try_save(self, request: HttpRequest) -> Any:
+        """Save the account; a guest who is being erased at this moment cannot become one."""
+        try:
+            with transaction.atomic():
+                guest = guest_in(request)
+                if guest and not Account.objects.select_for_update().filter(pk=guest.pk, is_active=True).exists():
+                    raise Conflict("guest/erased", "This guest has been erased.")
+                return super().try_save(request)
+        except IntegrityError:
+            raise Conflict("name/taken", "Somebody else has taken this name just now.") from None
+
+
+class PasswordForm(forms.Form):
+    """A new password, twice."""
+
+    password1 = forms.CharField(
+        label=_("New password"), strip=False, widget=forms.PasswordInput({"autocomplete": "new-password"})
+    )
+    password2 = forms.CharField(
+        label=_("New password (again)"), strip=False, widget=forms.PasswordInput({"autocomplete": "new-password"})
+    )
+
+    def clean_password2(self) -> str:
+        """Both must be the same."""
+        second: str = self.cleaned_data["password2"]
+        if self.cleaned_data.get("password1") != second:
+            raise forms.ValidationError(_("The two passwords are not the same."))
+        return second
+
+
+class OwnerForm(PasswordForm):
+    """The first owner's account."""
+
+    username = forms.CharField(
+        label=_("Username"), max_length=LONGEST, widget=forms.TextInput({"autocomplete": "username"})
+    )
+    display_name = forms.CharField(
+        label=_("Name that others see"), max_length=LONGEST, widget=forms.TextInput({"autocomplete": "nickname"})
+    )
+    field_order = ("username", "display_name", "password1", "password2", "language")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["language"] = language_field()
+        self.fields["password1"].label = _("Password")
+        self.fields["password2"].label = _("Password (again)")
+
+    def clean_username(self) -> str:
+        """The name as it is stored."""
+        return cleaned(clean_username, self.cleaned_data["username"])
+
+    def clean_display_name(self) -> str:
+        """The name as it is stored."""
+        return cleaned(clean_display_name, self.cleaned_data["display_name"])
+
+
+def guest_in(request: HttpRequest) -> Account | None:
+    """The guest who is logged in, None for everybody else."""
+    user = request.user
+    return user if isinstance(user, Account) and user.is_guest else None

@@ -1,0 +1,42 @@
+"""What a guest has played becomes somebody's: whoever logs in while being a guest takes the guest's games along."""
+
+from django.db.models import Q
+
+from games.accounts.erasing import erase
+from games.log.head import lock_head
+from games.log.transactions import writing
+from games.models import Account, Actor, Block, PlayerGame, Report
+from games.services.callers import forget
+
+
+def take_over(guest: Account, account: Account) -> list[str]:
+    """Give an account everything of a guest, who is erased then.
+
+    The games stay in which the account has a part already, as nobody can be two people in one log; these are
+    returned, and the guest is kept for them.
+    """
+    games = list(Actor.objects.filter(account=guest).values_list("game", flat=True))
+    left = [game for game in games if not _moved(game, guest, account)]
+    forget()
+    if not left:
+        _move_the_rest(guest, account)
+        erase(guest)
+    return left
+
+
+def _moved(game: str, guest: Account, account: Account) -> bool:
+    """Whether a game is the account's now; locked, so that no command of the guest is under way."""
+    with writing():
+        lock_head(game)
+        if Actor.objects.filter(game=game, account=account).exists():
+            return False
+        Actor.objects.filter(game=game, account=guest).update(account=account)
+        PlayerGame.objects.filter(game=game, account=guest).update(account=account)
+        return True
+
+
+def _move_the_rest(guest: Account, account: Account) -> None:
+    with writing():
+        Report.objects.filter(reporter=guest).exclude(reported=account).update(reporter=account)
+        known = account.blocks.values("blocked")
+        Block.objects.filter(account=guest).exclude(Q(blocked__in=known) | Q(blocked=account)).update(account=account)

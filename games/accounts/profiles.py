@@ -1,0 +1,103 @@
+"""What people see of each other and change about themselves."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any, Final
+from zoneinfo import available_timezones
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef
+
+from engine.errors import Malformed
+from engine.protocol import Json
+from games.accounts.names import clean_display_name, is_username
+from games.accounts.parts import are_acquainted
+from games.models import Account, PlayerGame
+from games.refusals import Forbidden, NotFound
+from games.selectors import public_games
+from games.statuses import ADJUDICATED, FINISHED
+
+log = logging.getLogger(__name__)
+
+
+def find_player(handle: str, viewer: Account | None) -> Account:
+    """Somebody by the username, refused as if there were nobody if the viewer may not see their profile."""
+    found = Account.objects.filter(username__iexact=handle, is_active=True).first() if is_username(handle) else None
+    if found is None or (found.is_private and not _may_see(found, viewer)):
+        raise NotFound("player/not-found", "There is nobody called “{player}”.", player=handle)
+    return found
+
+
+def _may_see(account: Account, viewer: Account | None) -> bool:
+    """Whether somebody may see a private profile: its owner, whoever has played with them or shares a club, staff."""
+    if viewer is None:
+        return False
+    if viewer.pk == account.pk or have_played(viewer, account) or are_acquainted(viewer.pk, account.pk):
+        return True
+    if viewer.is_staff:
+        log.info("Account %s has looked at the private profile of account %s.", viewer.pk, account.pk)
+    return viewer.is_staff
+
+
+def have_played(one: Account, other: Account) -> bool:
+    """Whether two people have seats in the same game."""
+    seats = PlayerGame.objects.filter(account=one, game=OuterRef("game"))
+    return PlayerGame.objects.filter(Exists(seats), account=other).exists()
+
+
+def profile_of(account: Account) -> Json:
+    """What others see of somebody; of their games only what everybody may know."""
+    own = PlayerGame.objects.filter(game=OuterRef("pk"), account=account)
+    ended = public_games().filter(Exists(own), status__in=(FINISHED, ADJUDICATED))
+    return {
+        "handle": account.username,
+        "display_name": account.display_name,
+        "is_guest": account.is_guest,
+        "since": account.date_joined.date().isoformat(),
+        "games": ended.count(),
+    }
+
+
+def change_profile(account: Account, changes: Mapping[str, Any]) -> Account:
+    """Change what somebody may change about themselves; who says that they are under 16 becomes private."""
+    cleaned = {name: _CLEAN[name](value) for name, value in changes.items() if name in _CLEAN}
+    if unknown := set(changes) - set(_CLEAN):
+        raise Malformed("account/unknown", "{names} cannot be changed here.", names=", ".join(sorted(unknown)))
+    if account.is_minor and cleaned.get("is_minor") is False:
+        raise Forbidden("account/minor", "Only those who look after the site can change that.")
+    if cleaned.get("is_minor") and not account.is_minor:
+        cleaned["is_private"] = True
+    for name, value in cleaned.items():
+        setattr(account, name, value)
+    if cleaned:
+        account.save(update_fields=list(cleaned))
+    return account
+
+
+def clean_language(value: Any) -> str:
+    """One of the site's languages, or nothing for that of the browser."""
+    if not isinstance(value, str) or value not in ("", *dict(settings.LANGUAGES)):
+        raise Malformed("account/language", "There is no such language here.")
+    return value
+
+
+def clean_time_zone(value: Any) -> str:
+    """The name of a time zone, or nothing for that of the browser."""
+    if not isinstance(value, str) or (value and value not in available_timezones()):
+        raise Malformed("account/time-zone", "There is no such time zone.")
+    return value
+
+
+def _clean_flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise Malformed("account/flag", "This is either true or false.")
+    return value
+
+
+_CLEAN: Final = {
+    "display_name": clean_display_name,
+    "language": clean_language,
+    "time_zone": clean_time_zone,
+    "is_private": _clean_flag,
+    "is_minor": _clean_flag,
+}

@@ -1,0 +1,51 @@
+"""Complaints about people, for whoever looks after the site."""
+
+from typing import Any, Final
+
+from django.db.models import QuerySet
+
+from engine.errors import Malformed
+from games.clocks.clock import now
+from games.models import Account, Report
+from games.refusals import Forbidden, NotFound
+from games.selectors import see_log, viewer_of
+from games.services.adjudicating import check_text
+
+MOST_OPEN: Final = 50
+"""How many complaints of one account may wait at the same time."""
+
+
+def report(account: Account, other: Account, text: Any, game_id: str | None = None) -> Report:
+    """Complain about somebody, perhaps in one of the games that one can see."""
+    check_text(text)
+    if not text.strip():
+        raise Malformed("report/empty", "Please say what has happened.")
+    if account.pk == other.pk:
+        raise Malformed("report/yourself", "Nobody can report themselves.")
+    if game_id is not None:
+        see_log(game_id, viewer_of(account))
+    if account.reports.filter(handled_at=None).count() >= MOST_OPEN:
+        raise Forbidden("report/too-many", "So many of your reports are waiting that no more can be taken.")
+    return Report.objects.create(reporter=account, reported=other, game_id=game_id, text=text.strip())
+
+
+def reports(by: Account) -> QuerySet[Report]:
+    """All complaints, the newest first."""
+    require_staff(by)
+    return Report.objects.select_related("reporter", "reported", "handled_by").order_by("-made_at", "-pk")
+
+
+def handle(by: Account, number: int) -> Report:
+    """Say that a complaint has been seen to; again changes nothing."""
+    require_staff(by)
+    Report.objects.filter(pk=number, handled_at=None).update(handled_at=now(), handled_by=by)
+    found = reports(by).filter(pk=number).first()
+    if found is None:
+        raise NotFound("report/not-found", "There is no such report.")
+    return found
+
+
+def require_staff(by: Account) -> None:
+    """Refuse everybody who does not look after the site."""
+    if not by.is_staff:
+        raise Forbidden("account/not-staff", "Only those who look after the site can do this.")

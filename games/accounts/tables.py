@@ -1,0 +1,55 @@
+"""Several people at one table on one device: guests are made for those who hold it besides its owner."""
+
+from typing import Any
+
+from django.contrib.sessions.backends.base import SessionBase
+
+from engine.errors import Malformed
+from games.accounts.devices import seat_here
+from games.accounts.guests import guest_at_table
+from games.log.folding import load_fold
+from games.log.transactions import writing
+from games.models import Account, Game, PlayerGame
+from games.refusals import Forbidden, NotFound
+from games.selectors.viewing import actor_of_viewer, head_of, require_sight, viewer_of
+from games.services import Receipt, caller_of, join
+from games.services.commands import Command
+
+
+def seat_guest(
+    session: SessionBase, owner: Account, game_id: str, command_id: str, name: str, seat: int, contribution: str
+) -> Receipt:
+    """Let a guest on somebody's device take a seat; the same command again seats nobody else."""
+    require_table(game_id, owner)
+    _check_command(command_id, owner)
+    invite = Game.objects.values_list("invite", flat=True).get(pk=game_id)
+    with writing():
+        guest = guest_at_table(owner, game_id, command_id, name)
+        made = join(invite, caller_of(guest), command_id, contribution, seat)
+    seat_here(session, owner, game_id, guest)
+    return made
+
+
+def require_table(game_id: str, account: Account) -> None:
+    """Refuse whoever neither sits at a table nor is its host."""
+    head, viewer = head_of(game_id), viewer_of(account)
+    fold, actor = load_fold(head), actor_of_viewer(game_id, viewer)
+    require_sight(head, fold, viewer, actor)
+    if actor is None or (actor != fold.host and actor not in fold.seated):
+        raise Forbidden("device/not-at-table", "Only who sits at a table, or has set it up, can seat others there.")
+
+
+def account_on(game_id: str, seat: Any) -> int:
+    """The account on a seat, for the device to be handed to."""
+    if type(seat) is not int:
+        raise Malformed("seat/number", "A seat is named by its number.")
+    head_of(game_id)
+    player = PlayerGame.objects.filter(game=game_id, seat=seat).first()
+    if player is None or player.account_id is None:
+        raise NotFound("device/nobody", "Nobody like that plays on this device at this table.")
+    return player.account_id
+
+
+def _check_command(command_id: Any, owner: Account) -> None:
+    """Refuse a command without a proper name, from which the guest's own would follow."""
+    _ = Command(command_id, caller_of(owner), "join", {}).signature

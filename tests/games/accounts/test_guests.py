@@ -1,0 +1,101 @@
+"""Guests: made for a browser, kept while somebody plays with them, erased afterwards."""
+
+import pytest
+
+from games.accounts.erasing import erase_ended
+from games.accounts.guests import guest_at_table, keep_guest, make_guest
+from games.accounts.presence import notice
+from games.accounts.sessions import SessionStore
+from games.accounts.tidying import tidy
+from games.models import Account, Actor, Game
+from games.services import Setup, caller_of, create, join, start
+from tests.games.accounts.watching import Watch, watched
+from tests.games.tables import CONTRIBUTION, account, command, fold_of
+
+pytestmark = pytest.mark.django_db
+
+
+def solo(guest: Account) -> str:
+    """A running game of one guest alone."""
+    game = create(Setup("solo", [1], [{"kind": "guest"}]), caller_of(guest), command()).game
+    join(Game.objects.get(pk=game).invite, caller_of(guest), command(), CONTRIBUTION)
+    start(game, caller_of(guest), command())
+    return game
+
+
+def days_left(guest: Account, watch: Watch) -> float:
+    guest.refresh_from_db()
+    assert guest.expires_at is not None
+    return (guest.expires_at - watch.at).total_seconds() / 86400
+
+
+def test_a_guest_has_a_random_username_and_no_password() -> None:
+    one, other = make_guest("Gast"), make_guest("Gast")
+    assert one.username != other.username
+    assert one.username.startswith("guest-")
+    assert len(one.username) == len("guest-") + 16
+    assert one.is_guest
+    assert not one.has_usable_password()
+
+
+def test_the_same_command_at_a_table_makes_one_guest() -> None:
+    ada = account("Ada")
+    one = guest_at_table(ada, "g-1", "c-1", "Gast")
+    assert guest_at_table(ada, "g-1", "c-1", "Gast") == one
+    assert guest_at_table(ada, "g-1", "c-2", "Gast") != one
+    assert guest_at_table(account("Bob"), "g-1", "c-1", "Gast") != one
+
+
+def test_a_guest_who_does_nothing_is_erased_after_thirty_days() -> None:
+    with watched() as watch:
+        guest = make_guest("Gast")
+        watch.pass_by(days=29, hours=23)
+        assert erase_ended() == 0
+        watch.pass_by(hours=1)
+        assert erase_ended() == 1
+        assert not Account.objects.filter(pk=guest.pk).exists()
+
+
+def test_a_guest_who_is_there_is_kept() -> None:
+    with watched() as watch:
+        guest, session = make_guest("Gast"), SessionStore()
+        watch.pass_by(days=20)
+        notice(session, guest)
+        assert days_left(guest, watch) == 30
+        watch.pass_by(minutes=1)
+        notice(session, guest)
+        assert days_left(guest, watch) < 30, "once a day is enough"
+
+
+def test_a_guest_who_has_acted_is_kept_for_thirty_days_after_that() -> None:
+    with watched() as watch:
+        guest = make_guest("Gast")
+        watch.pass_by(days=25)
+        game = solo(guest)
+        watch.pass_by(days=10)
+        assert erase_ended() == 0
+        assert days_left(guest, watch) == pytest.approx(20, abs=0.01)
+        watch.pass_by(days=21)
+        tidy()
+        assert not Account.objects.filter(pk=guest.pk).exists()
+        assert fold_of(game).is_over
+        assert not Actor.objects.filter(game=game).exists()
+
+
+def test_people_with_an_account_never_expire() -> None:
+    with watched() as watch:
+        ada = account("Ada")
+        keep_guest(ada)
+        ada.refresh_from_db()
+        assert ada.expires_at is None
+        watch.pass_by(days=1000)
+        assert erase_ended() == 0
+
+
+def test_a_guest_who_claims_at_the_last_moment_is_kept() -> None:
+    with watched() as watch:
+        guest = make_guest("Gast")
+        watch.pass_by(days=31)
+        Account.objects.filter(pk=guest.pk).update(is_guest=False, expires_at=None)
+        assert erase_ended() == 0
+        assert Account.objects.get(pk=guest.pk).is_active
