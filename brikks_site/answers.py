@@ -4,20 +4,31 @@ Services and selectors raise refusals and know nothing of HTTP; the interface, t
 through here.
 """
 
+import logging
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFieldsSent
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from rest_framework import exceptions
-from rest_framework.response import Response
 
 from engine.errors import Illegal, Malformed, Refused
-from games.refusals import Busy, Conflict, Forbidden, NotFound
+from games.refusals import Busy, Conflict, Forbidden, NotFound, TooMany, busy
 
-STATUSES: Final = {NotFound: 404, Forbidden: 403, Conflict: 409, Busy: 503, Malformed: 400, Illegal: 422}
+log = logging.getLogger(__name__)
+
+STATUSES: Final = {
+    NotFound: 404,
+    Forbidden: 403,
+    Conflict: 409,
+    TooMany: 429,
+    Busy: 503,
+    Malformed: 400,
+    Illegal: 422,
+}
 TOO_LONG: Final = "body/too-long"
 RETRY_AFTER: Final = "1"
 """Seconds after which what was too busy may succeed."""
@@ -38,7 +49,7 @@ def content_of(refusal: Refused) -> dict[str, str]:
 
 def headers_of(status: int) -> dict[str, str]:
     """What else belongs to an answer with this status."""
-    return {"Retry-After": RETRY_AFTER} if status == 503 else {}
+    return {"Retry-After": RETRY_AFTER} if status in (429, 503) else {}
 
 
 def answer_refusal(refusal: Refused) -> JsonResponse:
@@ -76,7 +87,7 @@ class Refusals:
         return response
 
 
-_CODES: Final[Mapping[int, tuple[str, str]]] = {
+WORDS: Final[Mapping[int, tuple[str, str]]] = {
     400: ("request/malformed", "The request cannot be understood."),
     401: ("request/who", "Log in, or send a token."),
     403: ("request/forbidden", "You may not do this."),
@@ -85,29 +96,33 @@ _CODES: Final[Mapping[int, tuple[str, str]]] = {
     406: ("request/format", "This address does not answer in that format."),
     415: ("request/type", "Send JSON, with the content type application/json."),
     429: ("request/too-many", "Too many requests; please wait a moment."),
+    500: ("site/failed", "Something has failed here; it was written down."),
 }
+"""Code and sentence of what no refusal of ours stands behind, by status."""
 
 
-def answer_for_interface(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """What the interface answers to an exception; None for what nobody has foreseen."""
+def answer_for_interface(error: Exception, context: Mapping[str, Any]) -> JsonResponse | None:
+    """What the interface answers to an exception, whatever format was asked for; None for what nobody has foreseen."""
+    if isinstance(error, OperationalError | InterfaceError):
+        log.warning("The database could not be asked: %s", error)
+        error = busy()
     if isinstance(error, Refused):
-        status = status_of(error)
-        return Response(content_of(error), status=status, headers=headers_of(status))
+        return answer_refusal(error)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):
         error = exceptions.PermissionDenied()
     elif isinstance(error, RequestDataTooBig | TooManyFieldsSent):
-        return Response({"code": TOO_LONG, "detail": "The body is too long."}, status=413)
+        return JsonResponse({"code": TOO_LONG, "detail": "The body is too long."}, status=413)
     return _answer_framework(error) if isinstance(error, exceptions.APIException) else None
 
 
-def _answer_framework(error: exceptions.APIException) -> Response:
+def _answer_framework(error: exceptions.APIException) -> JsonResponse:
     """An exception of the framework's own."""
-    code, sentence = _CODES.get(error.status_code, ("request/refused", str(error.detail)))
-    content: dict[str, Any] = {"code": code, "detail": sentence}
+    code, sentence = WORDS.get(error.status_code, ("request/refused", str(error.detail)))
+    content = {"code": code, "detail": sentence}
     if isinstance(error, exceptions.ValidationError):
-        content = {"code": "request/fields", "detail": " ".join(_sentences(error.detail)), "fields": error.detail}
+        content = {"code": "request/fields", "detail": " ".join(_sentences(error.detail))}
     elif isinstance(error, exceptions.ParseError | exceptions.AuthenticationFailed | exceptions.Throttled):
         content["detail"] = str(error.detail)
     headers = {}
@@ -115,7 +130,7 @@ def _answer_framework(error: exceptions.APIException) -> Response:
         headers["WWW-Authenticate"] = header
     if (wait := getattr(error, "wait", None)) is not None:
         headers["Retry-After"] = str(int(wait) + 1)
-    return Response(content, status=error.status_code, headers=headers)
+    return JsonResponse(content, status=error.status_code, headers=headers)
 
 
 def _sentences(detail: Any, name: str = "") -> Iterator[str]:

@@ -1,6 +1,37 @@
 """Settings of the programming interface: who gets in, how fast, in what form."""
 
+import os
 from typing import Any, Final
+
+from django.core.exceptions import ImproperlyConfigured
+
+RATES: Final = {
+    "anon": "300/min",
+    "user": "1200/min",
+    "commands": "20/s",
+    "verify": "60/min",
+    "verify-anon": "10/min",
+    "guests": "60/h",
+    "uploads": "60/h",
+    "reports": "20/h",
+}
+"""How many requests of each kind one account may send, or one address without an account."""
+OFF: Final = "off"
+
+
+def rates(said: str) -> dict[str, str | None]:
+    """The rates, changed by `kind=number/period` with commas between them; `kind=off` or only `off` lifts them."""
+    if said.strip() == OFF:
+        return dict.fromkeys(RATES)
+    changed: dict[str, str | None] = dict(RATES)
+    for part in filter(None, said.replace(" ", "").split(",")):
+        kind, _, rate = part.partition("=")
+        number, _, period = rate.partition("/")
+        if kind not in RATES or not (rate == OFF or (number.isdecimal() and period in ("s", "min", "h", "d"))):
+            raise ImproperlyConfigured(f"BRIKKS_THROTTLES: “{part}” is no rate; commands=20/s is one.")
+        changed[kind] = None if rate == OFF else rate
+    return changed
+
 
 REST_FRAMEWORK: Final[dict[str, Any]] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -12,19 +43,25 @@ REST_FRAMEWORK: Final[dict[str, Any]] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
-    ],
-    "DEFAULT_THROTTLE_RATES": {"anon": "300/min", "user": "1200/min"},
+    "DEFAULT_THROTTLE_CLASSES": ["games.api.throttling.Paced"],
+    "DEFAULT_THROTTLE_RATES": rates(os.environ.get("BRIKKS_THROTTLES", "")),
+    # What a header says of the sender is believed by the web server, from proxies that it knows, or by nobody.
+    "NUM_PROXIES": 0,
+    # Nobody needs to ask an address what it is: that is documented.
+    "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "brikks_site.answers.answer_for_interface",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR: Final[dict[str, Any]] = {
     "TITLE": "Brikks Arena",
+    "DESCRIPTION": "Play, watch and check games. Every refusal is JSON with a code and a sentence.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": ["games.api.documenting.add_refusals"],
 }

@@ -6,6 +6,7 @@ below 2^53, strings without lone surrogates, booleans, null, lists, and objects 
 
 import json
 import math
+from collections import Counter
 from typing import Any, Final, NoReturn
 
 from engine.errors import Malformed, Refused
@@ -77,6 +78,16 @@ def parse_json(text: str) -> Any:
         raise Malformed("json/invalid", template, reason=error.msg, **where) from None
 
 
+def parse_strictly(text: str) -> Any:
+    """The same, refused if an object names a key twice: which of two values is meant would be anybody's guess."""
+    value = parse_json(text)
+    try:
+        _pairs.decode(text)
+    except RecursionError:
+        raise Malformed("json/too-deep", "This is nested too deeply.") from None
+    return value
+
+
 def _decode(text: str) -> Any:
     try:
         return _strict.decode(text)
@@ -97,5 +108,12 @@ def _read_long(digits: str) -> int | float:
         return math.inf
 
 
+def _without_repetition(pairs: list[tuple[str, Any]]) -> None:
+    if len({key for key, _ in pairs}) != len(pairs):
+        [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
+        raise Malformed("json/repeated-key", "The key “{key}” stands twice in one object.", key=twice)
+
+
 _strict: Final = json.JSONDecoder(parse_constant=_refuse_constant)
 _lenient: Final = json.JSONDecoder(parse_constant=_refuse_constant, parse_int=_read_long)
+_pairs: Final = json.JSONDecoder(object_pairs_hook=_without_repetition, parse_int=str, parse_float=str)

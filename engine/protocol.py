@@ -103,6 +103,9 @@ class Game(Protocol[S, E]):
     def options(self, state: S, seat: int) -> Json:
         """What a seat may do now; empty if it need not act."""
 
+    def actions(self, state: S, seat: int) -> list[Json]:
+        """The same one by one, each as the action to send; dice that it throws are left out."""
+
     def preview(self, state: S, event: E) -> Json:
         """What an event that is possible now would bring; empty if there is nothing to say."""
 

@@ -36,6 +36,11 @@ def visible(game: AnyGame, state: Any, events: Sequence[Json], viewer: int | Non
         seat = fields.get("seat")
         if seat in hidden and not is_platform_kind(fields["kind"]) and game.is_answer(game.decode(fields)):
             hidden.remove(seat)
-            fields = {"kind": ANSWERED, **{key: fields[key] for key in SHOWN if key in fields}}
+            fields = covered(fields)
         shown.append(fields)
     return shown[::-1]
+
+
+def covered(fields: Json) -> Json:
+    """What is shown of an answer while it is sealed."""
+    return {"kind": ANSWERED, **{key: fields[key] for key in SHOWN if key in fields}}

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from engine.brikks.actions import actions
 from engine.brikks.applying import apply, replay
 from engine.brikks.blocks import FACE_LIST, FACES
 from engine.brikks.bots import BOTS
@@ -57,6 +58,7 @@ class Brikks:
     apply = staticmethod(apply)
     replay = staticmethod(replay)
     options = staticmethod(options)
+    actions = staticmethod(actions)
     preview = staticmethod(preview)
     timed_out = staticmethod(timed_out)
     resigned = staticmethod(resigned)

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from engine.brikks.blocks import FACE_LIST, PIECES, Piece, price
 from engine.brikks.board import Path, Shape, cells_of, landings, path_to
-from engine.brikks.events import Bomb, Event, Mini, Place
+from engine.brikks.events import Bomb, Event, Mini, Place, Start
+from engine.brikks.figures import ROWS
 from engine.brikks.minis import mini_landings
 from engine.brikks.opening import start_pieces
 from engine.brikks.scoring import score
@@ -79,20 +80,22 @@ def _compare(before: Sheet, after: Sheet, variant: Variant, rows: int) -> Gains:
 
 
 def path(sheet: Sheet, piece: Piece) -> Path | None:
-    """How a piece falls to its place on a sheet, None if it cannot."""
+    """How a piece falls to its place on a sheet, None if it cannot; most drop straight down, which is the shortest."""
+    if not sheet.cells & piece.sweep:
+        return Path(piece.x, ("down",) * (ROWS - piece.y))
     return path_to(sheet.cells, piece.face.shape, piece.x, piece.y)
 
 
 def preview(state: State, event: Event) -> Json:
     """What an event would bring to its seat, and how its block falls; nothing for events that draw nothing."""
     sheet = state.sheets[event.seat] if event.seat < len(state.sheets) else None
-    if sheet is None or not isinstance(event, Place | Bomb | Mini):
+    if sheet is None or not isinstance(event, Start | Place | Bomb | Mini):
         return {}
     if isinstance(event, Bomb):
         return bomb_gains(sheet, state.variant)._asdict()
     if isinstance(event, Mini):
         return _way(path(state.sheets[1 - event.seat], event.piece))
-    cost = price(state.roll, event.piece.face)
+    cost = price(state.roll, event.piece.face) if isinstance(event, Place) else 0
     brought = gains(sheet, state.variant, Placement(event.piece, cost))
     return {"price": cost, **brought._asdict(), **_way(path(sheet, event.piece))}
 

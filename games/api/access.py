@@ -7,6 +7,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
+from games.accounts.presence import notice
 from games.accounts.tokens import READ, find_token
 from games.models import Account, Token
 
@@ -34,6 +35,13 @@ class TokenAuthentication(BaseAuthentication):
 class BrowserAuthentication(SessionAuthentication):
     """The session of a browser; changes need its CSRF token, as in every form."""
 
+    def authenticate(self, request: Request) -> tuple[Account, None] | None:
+        """Whoever is logged in; that they are there is noticed once a day."""
+        found = super().authenticate(request)
+        if found is not None:
+            notice(request.session, found[0])
+        return found
+
 
 class Scoped(BasePermission):
     """Everybody with an account may call; a token only what its scopes allow.
@@ -44,10 +52,18 @@ class Scoped(BasePermission):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         """Whether this call may reach the view at all; what it may do there the service decides."""
-        is_reading = request.method in SAFE_METHODS
-        if not request.user.is_authenticated:
-            return is_reading and bool(getattr(view, "is_public", False))
-        if not isinstance(request.auth, Token):
-            return True
-        needed = getattr(view, "read_scope", READ) if is_reading else getattr(view, "scope", None)
-        return needed is not None and needed in request.auth.scopes.split()
+        if not _reaches(request, view):
+            return False
+        # Reading the body now refuses one that cannot be read, even where the view would never look at it.
+        return request.method in SAFE_METHODS or request.data is not None
+
+
+def _reaches(request: Request, view: Any) -> bool:
+    """Whether whoever calls may, and their token reaches so far."""
+    is_reading = request.method in SAFE_METHODS
+    if not request.user.is_authenticated:
+        return is_reading and bool(getattr(view, "is_public", False))
+    if not isinstance(request.auth, Token):
+        return True
+    needed = getattr(view, "read_scope", READ) if is_reading else getattr(view, "scope", None)
+    return needed is not None and needed in request.auth.scopes.split()

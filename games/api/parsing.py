@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from typing import IO, Any, Final
 
 from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
 
-from engine.canonical import canonical, parse_json
+from engine.canonical import canonical, parse_strictly
 from engine.errors import Malformed
 from engine.protocol import Json
+from games.records.reading import MOST_BYTES
 
 LONGEST: Final = 64 * 1024
 """The most bytes of a body; the upload of a record has its own limit."""
@@ -18,16 +20,41 @@ class StrictJsonParser(BaseParser):
     """A body as JSON; what a log could not hold is refused before anybody looks at it."""
 
     media_type = "application/json"
-    longest: int = LONGEST
 
     def parse(
         self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Json:
         """The object in a body."""
-        body = stream.read(self.longest + 1)
-        if len(body) > self.longest:
-            raise Malformed("body/too-long", "A body has at most {most} bytes.", most=self.longest)
-        return read_object(body)
+        return read_object(_read(stream, LONGEST))
+
+
+class RawParser(BaseParser):
+    """A body as it came, for a record; whoever reads those is strict itself."""
+
+    media_type = "application/json"
+
+    def parse(  # type: ignore[override]  # what is read here need not be a mapping
+        self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> bytes:
+        """The bytes of a body."""
+        return _read(stream, MOST_BYTES)
+
+
+def document_in(request: Request) -> bytes:
+    """What `RawParser` has read; nothing if there was no body."""
+    return request.data if isinstance(request.data, bytes) else b""
+
+
+def too_long(most: int) -> Malformed:
+    """A body that is longer than bodies at this address may be."""
+    return Malformed("body/too-long", "A body has at most {most} bytes here.", most=most)
+
+
+def _read(stream: IO[bytes], most: int) -> bytes:
+    body = stream.read(most + 1)
+    if len(body) > most:
+        raise too_long(most)
+    return body
 
 
 def read_object(body: bytes) -> Json:
@@ -44,7 +71,7 @@ def read_json(body: bytes) -> Any:
         text = body.decode("utf-8")
     except UnicodeDecodeError:
         raise Malformed("body/not-utf-8", "A body is text in UTF-8.") from None
-    value = parse_json(text)
+    value = parse_strictly(text)
     _check_depth(value, DEEPEST)
     canonical(value)
     return value

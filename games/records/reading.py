@@ -4,13 +4,11 @@ A document that is read is a legal game whose every part is what the other parts
 if it was us: the keys of other sites are not known here.
 """
 
-import json
 import re
-from collections import Counter
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from engine.canonical import canonical, canonical_or_none, parse_json
+from engine.canonical import canonical, canonical_or_none, parse_strictly
 from engine.checkpoint import Keys, parse_note
 from engine.errors import Malformed, Refused
 from engine.protocol import Json
@@ -51,10 +49,10 @@ class Read(NamedTuple):
 
 def read_document(document: str | bytes) -> Read:
     """The record in a document, refused with the number of the event in which something is wrong."""
-    value = _parse(document)
+    value = parse_document(document)
     try:
         record = read_record(value)
-        _check_length(record)
+        check_length(record)
         final_state(record)
     except Faulty as fault:
         raise FaultyRecord(fault.at, fault.refusal) from None
@@ -62,17 +60,13 @@ def read_document(document: str | bytes) -> Read:
     return Read(record, _canonical(record), checks, _result(record))
 
 
-def _parse(document: str | bytes) -> Any:
+def parse_document(document: str | bytes) -> Any:
     """The value of a JSON text in which no object names a key twice."""
     text = _decode(document)
     try:
-        value = parse_json(text)
-        json.loads(text, object_pairs_hook=_without_repetition, parse_int=str, parse_float=str)
-    except RecursionError:
-        raise FaultyRecord(0, Malformed("json/too-deep", "This is nested too deeply.")) from None
+        return parse_strictly(text)
     except Refused as refusal:
         raise FaultyRecord(0, refusal) from None
-    return value
 
 
 def _decode(document: str | bytes) -> str:
@@ -85,16 +79,8 @@ def _decode(document: str | bytes) -> str:
         raise FaultyRecord(0, Malformed("json/not-utf8", "This is not UTF-8 text.")) from None
 
 
-def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object; which of two values of one key is meant would be anybody's guess."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
-        raise Malformed("json/repeated-key", "The key “{key}” stands twice in one object.", key=twice)
-    return found
-
-
-def _check_length(record: Record) -> None:
+def check_length(record: Record) -> None:
+    """Refuse a record with more events than any game has."""
     if len(record.events) > MOST_EVENTS:
         template = "A record has at most {most} events."
         raise Faulty(0, Malformed("record/too-long", template, most=MOST_EVENTS))
@@ -102,7 +88,7 @@ def _check_length(record: Record) -> None:
 
 def _checks(record: Record) -> dict[str, str]:
     """What each check says, refused if one of them finds something wrong."""
-    checks = verify(record.document, _own_keys(record.document))
+    checks = verify(record.document, own_keys(record.document))
     for check, told in checks.items():
         if told not in (OK, ABSENT, UNCHECKED):
             where = _AT_EVENT.match(told)
@@ -111,7 +97,7 @@ def _checks(record: Record) -> dict[str, str]:
     return checks
 
 
-def _own_keys(document: Any) -> Keys | None:
+def own_keys(document: Any) -> Keys | None:
     """Our key with which the record says to be signed, None if it does not."""
     with suppress(Refused, AttributeError):
         key_id = parse_note(document.get("checkpoint").get("note")).key_id

@@ -3,17 +3,31 @@
 One of them, `see_log`, decides what a viewer may see of a log; nothing reads around it.
 """
 
-from games.selectors.lists import games_of, public_games, turns_of
+from games.selectors.cards import see_game, summary
+from games.selectors.checkpoints import checkpoints, see_proof
+from games.selectors.choices import see_choices
+from games.selectors.lists import awaiting, club_games, games_of, public_games, turns_of, turns_of_all
+from games.selectors.records import about_record, see_record
 from games.selectors.viewing import ANYBODY, SeenLog, Viewer, see_log, see_position, viewer_of
 
 __all__ = [
     "ANYBODY",
     "SeenLog",
     "Viewer",
+    "about_record",
+    "awaiting",
+    "checkpoints",
+    "club_games",
     "games_of",
     "public_games",
+    "see_choices",
+    "see_game",
     "see_log",
     "see_position",
+    "see_proof",
+    "see_record",
+    "summary",
     "turns_of",
+    "turns_of_all",
     "viewer_of",
 ]

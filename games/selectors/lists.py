@@ -1,8 +1,13 @@
 """Lists of games, from the projections: what everybody may see, and what is one's own."""
 
+from collections.abc import Collection
+
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from engine.dice import TABLE
+from games.clubs import KEEPING_SCORE, RUNNING_IT, role_in
 from games.models import GameCard, PlayerGame
+from games.selectors.viewing import Viewer
 from games.services.callers import PUBLIC
 
 
@@ -19,10 +24,36 @@ def games_of(account: int) -> QuerySet[GameCard]:
     return GameCard.objects.filter(Exists(own)).order_by("-created_at", "-pk")
 
 
+def club_games(club: str, viewer: Viewer) -> QuerySet[GameCard]:
+    """The games of a club that a viewer may see, newest first; into each of them `see_log` lets them look."""
+    is_seen = _watched_by(role_in(viewer.account, club), viewer) & ~Q(deal__is_shared=True, deal__closed_at=None)
+    if viewer.account is not None:
+        is_seen |= Q(Exists(PlayerGame.objects.filter(game=OuterRef("pk"), account=viewer.account)))
+    return GameCard.objects.filter(is_seen, club=club).order_by("-created_at", "-pk")
+
+
+def _watched_by(role: str | None, viewer: Viewer) -> Q:
+    """The games of a club that somebody with this role in it may see without playing in them."""
+    if role in RUNNING_IT or viewer.is_auditor:
+        return Q()
+    return Q(visibility=PUBLIC) | Q(dice=TABLE) if role in KEEPING_SCORE else Q(visibility=PUBLIC)
+
+
 def turns_of(account: int) -> QuerySet[PlayerGame]:
     """The seats of an account that must act now, the most urgent first."""
+    return turns_of_all([account])
+
+
+def turns_of_all(accounts: Collection[int]) -> QuerySet[PlayerGame]:
+    """The seats of some accounts that must act now, the most urgent first."""
     shifted = F("game__awaited").bitrightshift(F("seat"))  # type: ignore[arg-type]  # a column is fine too
     is_awaited = shifted.bitand(1)
-    seats = PlayerGame.objects.filter(account=account, game__awaited__gt=0).alias(is_awaited=is_awaited)
+    seats = PlayerGame.objects.filter(account__in=accounts, game__awaited__gt=0).alias(is_awaited=is_awaited)
     urgent = F("game__due_at").asc(nulls_last=True)
     return seats.filter(is_awaited=1).select_related("game").order_by(urgent, "game")
+
+
+def awaiting(account: int) -> QuerySet[GameCard]:
+    """The games in which an account must act now, newest first."""
+    own = turns_of(account).filter(game=OuterRef("pk"))
+    return GameCard.objects.filter(Exists(own)).order_by("-created_at", "-pk")

@@ -56,10 +56,10 @@ def viewer_of(account: Account, invite: str | None = None) -> Viewer:
 
 def see_log(game_id: str, viewer: Viewer) -> SeenLog:
     """The log of a game as a viewer may see it; refused as if it did not exist if they may not."""
-    head = _head(game_id)
+    head = head_of(game_id)
     fold = load_fold(head)
-    seat = _require_sight(head, fold, viewer)
-    events = [_fields(row) for row in read_log(game_id) if row.seq <= fold.seq]
+    seat = require_sight(head, fold, viewer, actor_of_viewer(game_id, viewer))
+    events = [told(row) for row in read_log(game_id) if row.seq <= fold.seq]
     if not fold.is_over:
         events = visible(fold.rules, fold.state, events, seat)
     return SeenLog(game_id, fold, seat, events)
@@ -67,9 +67,9 @@ def see_log(game_id: str, viewer: Viewer) -> SeenLog:
 
 def see_position(game_id: str, viewer: Viewer, seq: int | None = None) -> Json:
     """Where a game is, or was after one of its events, as a viewer may see it."""
-    head = _head(game_id)
+    head = head_of(game_id)
     fold = load_fold(head)
-    seat = _require_sight(head, fold, viewer)
+    seat = require_sight(head, fold, viewer, actor_of_viewer(game_id, viewer))
     if seq is not None and seq != fold.seq:
         if type(seq) is not int or not 1 <= seq < fold.seq:
             raise no_such_game(f"{game_id} at {seq}")
@@ -89,21 +89,25 @@ def see_position(game_id: str, viewer: Viewer, seq: int | None = None) -> Json:
     }
 
 
-def _head(game_id: Any) -> Head:
+def head_of(game_id: Any) -> Head:
     """Where a log ends; what cannot be an id is not even asked for, as databases choke on some texts."""
     if not is_id(game_id):
         raise no_such_game(game_id)
     return read_head(game_id)
 
 
-def _fields(row: Row) -> Json:
+def told(row: Row) -> Json:
     """An event with everything that a viewer may get of it."""
     return {**shown(row), "at": row.at, "actor": row.entry.actor, "hash": row.hash}
 
 
-def _require_sight(head: Head, fold: Fold, viewer: Viewer) -> int | None:
+def actor_of_viewer(game_id: str, viewer: Viewer) -> str | None:
+    """The id under which a game's log knows the viewer, None if it does not."""
+    return actor_of(game_id, Caller(viewer.account)) if viewer.account is not None else None
+
+
+def require_sight(head: Head, fold: Fold, viewer: Viewer, actor: str | None) -> int | None:
     """The viewer's own seat; refused as if there were no such game if they may not see it."""
-    actor = actor_of(head.game, Caller(viewer.account)) if viewer.account is not None else None
     seat = fold.seat_of(actor) if actor else None
     if seat is None and not _may_watch(head, fold, viewer, actor):
         raise no_such_game(head.game)

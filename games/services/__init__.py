@@ -9,7 +9,7 @@ from games.services.adjudicating import adjudicate
 from games.services.callers import SYSTEM_CALLER, Caller, caller_of
 from games.services.commands import Receipt
 from games.services.creating import create
-from games.services.seating import join, leave
+from games.services.seating import join, join_table, leave
 from games.services.setups import Setup
 from games.services.starting import abort, start
 
@@ -25,6 +25,7 @@ __all__ = [
     "create",
     "enter_roll",
     "join",
+    "join_table",
     "leave",
     "start",
 ]

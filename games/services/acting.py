@@ -8,7 +8,7 @@ from games.log.drafts import Draft
 from games.log.entries import entry_of
 from games.log.fold import Fold
 from games.refusals import Conflict, Forbidden
-from games.services.callers import Caller, actor_of, name_actor, require_seat, stranger
+from games.services.callers import Caller, actor_of, name_actor, refuse_program, require_seat, stranger
 from games.services.clubs import keeps_score
 from games.services.commands import Command, Receipt, carry_out
 from games.services.unfolding import entry_for, thrown
@@ -25,6 +25,7 @@ def act(game_id: str, by: Caller, command_id: str, action: Json, answers: int | 
     def decide(draft: Draft) -> None:
         fold = draft.fold
         actor = require_seat(game_id, fold, by, seat)
+        refuse_program(fold, by)
         require_running(fold)
         event = fold.rules.decode(_with_dice(fold, action))
         is_resigning = event == fold.rules.resigned(fold.state, seat)

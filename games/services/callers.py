@@ -28,6 +28,8 @@ class Caller(NamedTuple):
     is_staff: bool = False
     bot_seat: int | None = None
     is_system: bool = False
+    is_program: bool = False
+    """Whether it is a program that holds a token of the account."""
 
     @property
     def identity(self) -> str:
@@ -42,9 +44,15 @@ class Caller(NamedTuple):
 SYSTEM_CALLER: Final = Caller(is_system=True)
 
 
-def caller_of(account: Account) -> Caller:
-    """An account that asks for something."""
-    return Caller(account.pk, account.is_guest, account.is_staff)
+def caller_of(account: Account, is_program: bool = False) -> Caller:
+    """An account that asks for something, itself or by a program."""
+    return Caller(account.pk, account.is_guest, account.is_staff, is_program=is_program)
+
+
+def refuse_program(fold: Fold, caller: Caller) -> None:
+    """Rated games are played by people."""
+    if caller.is_program and fold.created["rated"]:
+        raise Forbidden("token/rated", "Programs do not play rated games; log in and play yourself.")
 
 
 def actor_of(game_id: str, caller: Caller) -> str | None:
@@ -125,7 +133,10 @@ def require_host(game_id: str, fold: Fold, caller: Caller) -> str:
 
 def stranger(game_id: str, fold: Fold, actor: str | None, refusal: Refused) -> Refused:
     """The refusal, unless it would tell a stranger of a game that strangers may not know of."""
+    return refusal if may_know(fold, actor) else no_such_game(game_id)
+
+
+def may_know(fold: Fold, actor: str | None) -> bool:
+    """Whether somebody may know of a game without a link: everybody may, or they have to do with it."""
     is_known = actor is not None and (actor == fold.host or actor in fold.seated)
-    if is_known or (fold.created["visibility"] == PUBLIC and "contributions" not in fold.dice):
-        return refusal
-    return no_such_game(game_id)
+    return is_known or (fold.created["visibility"] == PUBLIC and "contributions" not in fold.dice)

@@ -14,5 +14,5 @@ def require_club(club: str | None, by: Caller) -> None:
 
 
 def keeps_score(fold: Fold, by: Caller) -> bool:
-    """Whether somebody enters the rolls at the tables of the game's club."""
-    return role_in(by.account, fold.created.get("club")) in KEEPING_SCORE
+    """Whether somebody enters the rolls of this game for its club: only where the dice are on a table."""
+    return fold.has_table_dice and role_in(by.account, fold.created.get("club")) in KEEPING_SCORE

@@ -12,6 +12,7 @@ from games.log.drafts import Draft
 from games.log.folding import load_fold
 from games.log.head import Head, lock_head
 from games.log.transactions import writing
+from games.metrics import REPEATED, counted
 from games.refusals import Conflict, no_such_game
 from games.services.callers import Caller, actor_of, stranger
 from games.services.storing import store
@@ -54,15 +55,17 @@ class Command(NamedTuple):
 
 def carry_out(game_id: str, command: Command, decide: Callable[[Draft], None]) -> Receipt:
     """Let `decide` add to the log of a game, then add what follows from it; the same command again adds nothing."""
-    signature = command.signature
-    with writing():
-        head = _lock(game_id)
-        if known := _known_here(head, command, signature):
-            return known
-        draft = Draft(head, load_fold(head))
-        decide(draft)
-        unfold(draft)
-        store(draft, signature)
+    with counted(command.verb) as outcome:
+        signature = command.signature
+        with writing():
+            head = _lock(game_id)
+            if known := _known_here(head, command, signature):
+                outcome.word = REPEATED
+                return known
+            draft = Draft(head, load_fold(head))
+            decide(draft)
+            unfold(draft)
+            store(draft, signature)
     first = draft.links[0]
     return Receipt(game_id, first.seq, first.hash)
 

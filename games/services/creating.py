@@ -18,6 +18,7 @@ from games.log.entries import Entry
 from games.log.fold import CREATED, JOINED, begin
 from games.log.head import Head
 from games.log.transactions import writing
+from games.metrics import counted
 from games.models import Deal, Game
 from games.refusals import Conflict
 from games.services.callers import Caller, bot_actor, name_actor, no_account
@@ -28,6 +29,7 @@ from games.services.storing import store
 from games.statuses import OPEN
 
 
+@counted("create")
 def create(setup: Setup, by: Caller, command_id: str) -> Receipt:
     """Begin the log of a new game; the bots sit down at once."""
     command = Command(command_id, by, "create", _said(setup))

@@ -6,12 +6,14 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from games.clocks.claiming import claim
+from games.clocks.clock import now
 from games.log.drafts import Draft
 from games.log.entries import SYSTEM
 from games.log.fold import Fold
 from games.log.folding import load_fold
 from games.log.head import lock_head
 from games.log.transactions import writing
+from games.metrics import LATENESS
 from games.models import Game
 from games.services.storing import store
 from games.services.unfolding import entry_for, unfold
@@ -31,6 +33,8 @@ def expire(game_id: str, moment: datetime, waits: bool = False) -> bool:
         assert draft.links, "There is a deadline, but nobody has to act."
         unfold(draft)
         store(draft, None)
+    if head.due_at is not None:
+        LATENESS.observe((now() - head.due_at).total_seconds())
     return True
 
 

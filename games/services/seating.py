@@ -5,13 +5,22 @@ from typing import Any, Final
 
 from engine import dice
 from engine.errors import Illegal, Malformed
+from games.accounts.blocking import stand_apart
 from games.deals import no_contribution
 from games.log.drafts import Draft
 from games.log.entries import Entry
 from games.log.fold import JOINED, LEFT, Fold
-from games.models import Attempt, Game
-from games.refusals import Conflict, NotFound
-from games.services.callers import Caller, name_actor, no_account, require_seat
+from games.models import Actor, Attempt, Game
+from games.refusals import Conflict, Forbidden, NotFound, no_such_game
+from games.services.callers import (
+    Caller,
+    actor_of,
+    may_know,
+    name_actor,
+    no_account,
+    refuse_program,
+    require_seat,
+)
 from games.services.commands import Command, Receipt, carry_out
 from games.services.setups import BOT, PERSON
 from games.statuses import OPEN
@@ -21,7 +30,19 @@ _INVITE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 def join(invite: str, by: Caller, command_id: str, contribution: str, seat: int | None = None) -> Receipt:
     """Take a seat by the link of a game, adding to its dice; whoever sits there already may add anew."""
-    game_id = find_invited(invite)
+    return _join(find_invited(invite), by, command_id, contribution, seat, is_invited=True)
+
+
+def join_table(
+    game_id: str, by: Caller, command_id: str, contribution: str, seat: int | None = None, invite: str | None = None
+) -> Receipt:
+    """The same by a game's id; its link is needed unless everybody may see the game, or it is one's own."""
+    if invite is not None and find_invited(invite) != game_id:
+        raise no_such_link()
+    return _join(game_id, by, command_id, contribution, seat, is_invited=invite is not None)
+
+
+def _join(game_id: str, by: Caller, command_id: str, contribution: str, seat: Any, is_invited: bool) -> Receipt:
     account = by.account
     if account is None:
         raise no_account()
@@ -31,7 +52,11 @@ def join(invite: str, by: Caller, command_id: str, contribution: str, seat: int 
         _check_seat(seat)
 
     def decide(draft: Draft) -> None:
+        if not is_invited and not may_know(draft.fold, actor_of(game_id, by)):
+            raise no_such_game(game_id)
+        refuse_program(draft.fold, by)
         require_open(draft.fold)
+        _refuse_blocked(draft, account)
         actor = name_actor(game_id, by)
         chosen = _choose_seat(draft.fold, by, actor, seat)
         _use_attempt(draft, account)
@@ -58,8 +83,13 @@ def find_invited(invite: str) -> str:
     """The game to which a link leads."""
     game_id = Game.objects.filter(invite=invite).values_list("pk", flat=True).first() if is_invite(invite) else None
     if game_id is None:
-        raise NotFound("game/no-such-link", "This link leads to no game.")
+        raise no_such_link()
     return game_id
+
+
+def no_such_link() -> NotFound:
+    """A link that leads nowhere, or not to the game in question."""
+    return NotFound("game/no-such-link", "This link leads to no game.")
 
 
 def is_invite(value: Any) -> bool:
@@ -96,6 +126,15 @@ def _choose_seat(fold: Fold, by: Caller, actor: str, wanted: int | None) -> int:
 def _may_take(fold: Fold, by: Caller, seat: int) -> bool:
     kind = fold.created["seats"][seat]["kind"]
     return kind != BOT and not (kind == PERSON and by.is_guest)
+
+
+def _refuse_blocked(draft: Draft, account: int) -> None:
+    """Whoever keeps somebody away is never seated with them; who keeps whom away is not told."""
+    fold = draft.fold
+    there = Actor.objects.filter(game=draft.head.game, name__in=[fold.host, *filter(None, fold.seated)])
+    accounts = list(there.values_list("account", flat=True))
+    if account not in accounts and stand_apart(account, accounts):
+        raise Forbidden("game/blocked", "You cannot join this game.")
 
 
 def _use_attempt(draft: Draft, account: int) -> None:

@@ -1,13 +1,19 @@
-"""Storing a draft: the events, the game's row with its clocks, the projections and the caches; and ringing for bots."""
+"""Storing a draft: the events, the game's row with its clocks, the projections and the caches; and ringing for all who
+wait for it, streams and bots."""
 
 from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
 
 from games import projections
+from games.live.bells import ring_on_commit
 from games.log.chaining import Signature, append
 from games.log.drafts import Draft
 from games.log.fold import Fold
 from games.log.folding import keep_snapshot, memory
 from games.log.head import Head, write_head
+from games.metrics import EVENTS
 
 BOTS_WAIT = timedelta(seconds=2)
 """How long the call for a worker gets before the sweep calls again."""
@@ -21,6 +27,8 @@ def store(draft: Draft, signature: Signature | None) -> None:
     projections.apply(draft)
     keep_snapshot(game, draft.before.seq, draft.fold)
     memory.put(game, draft.fold)
+    transaction.on_commit(partial(EVENTS.inc, len(draft.links)))
+    ring_on_commit(game)
     if has_bot_to_move(draft.fold) and not is_made_by_bot(draft):
         ring_for_bots(game)
 

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from engine.canonical import canonical, parse_json
+from engine.canonical import canonical, parse_json, parse_strictly
 from engine.errors import Malformed
 
 
@@ -53,3 +53,22 @@ def test_a_number_too_long_to_be_meant_is_read_as_infinity() -> None:
 def test_a_damaged_text_with_such_a_number_is_refused_as_any_other() -> None:
     with pytest.raises(Malformed):
         parse_json('{"x": ' + "9" * 5000)
+
+
+@pytest.mark.parametrize("text", ['{"a":1,"a":1}', '[{"b":{"a":1,"c":2,"a":3}}]', '{"a":1,"\\u0061":2}'])
+def test_a_key_that_stands_twice_is_refused_where_one_is_strict(text: str) -> None:
+    parse_json(text)
+    with pytest.raises(Malformed) as caught:
+        parse_strictly(text)
+    assert (caught.value.code, caught.value.facts["key"]) == ("json/repeated-key", "a")
+
+
+@pytest.mark.parametrize("text", ['{"a":{"a":1},"b":{"a":2}}', '[1.5,"x",null]', '{"a":' + "9" * 5000 + "}"])
+def test_whoever_is_strict_reads_the_same(text: str) -> None:
+    assert parse_strictly(text) == parse_json(text)
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, "", "{", "NaN"])
+def test_whoever_is_strict_refuses_what_is_no_json(text: str) -> None:
+    with pytest.raises(Malformed):
+        parse_strictly(text)

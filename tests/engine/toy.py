@@ -109,6 +109,11 @@ class Stones:
         """The numbers that may be taken."""
         return {"take": self._choices(state)} if seat in self.awaiting(state).seats else {}
 
+    def actions(self, state: ToyState, seat: int) -> list[Json]:
+        """A take of each of these numbers."""
+        numbers = self.options(state, seat).get("take", [])
+        return [{"kind": "take", "seat": seat, "stones": stones} for stones in numbers]
+
     def preview(self, state: ToyState, event: ToyEvent) -> Json:
         """How many stones a take leaves."""
         return {"left": state.heap - event.stones} if isinstance(event, Take) else {}

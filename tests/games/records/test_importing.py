@@ -185,6 +185,13 @@ def test_bots_import_nothing() -> None:
 
 
 @pytest.mark.django_db
+def test_guests_import_nothing() -> None:
+    guest = caller("Gus", is_guest=True)
+    with refused(Forbidden, "record/no-guests"):
+        import_record(json.dumps(SOLO), guest)
+
+
+@pytest.mark.django_db
 def test_the_command_takes_in_a_file(tmp_path: Path) -> None:
     file, out = tmp_path / "game.json", StringIO()
     file.write_text(json.dumps(exported()))

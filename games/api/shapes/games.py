@@ -1,0 +1,87 @@
+"""Games, as lists and cards show them."""
+
+from rest_framework import serializers
+
+from engine.result import VOIDED
+from games.api.shapes.places import HASH, Place, Receipt, Shape
+from games.selectors.cards import KINDS
+from games.services.callers import VISIBILITIES
+from games.services.setups import SEAT_KINDS
+from games.statuses import STATUSES
+
+
+class CreatedGame(Receipt):
+    """The first event of a new game, and the secret part of its link."""
+
+    invite = serializers.CharField()
+
+
+class Player(Shape):
+    """Who sits on a seat."""
+
+    seat = serializers.IntegerField()
+    level = serializers.IntegerField()
+    kind = serializers.ChoiceField(KINDS)
+    name = serializers.CharField(allow_null=True, help_text="Null if the account was erased.")
+    handle = serializers.CharField(allow_null=True, help_text="Leads to the profile, if there is a public one.")
+
+
+class GameSummary(Shape):
+    """A game as lists show it."""
+
+    id = serializers.CharField()
+    key = serializers.CharField()
+    variant = serializers.CharField()
+    levels = serializers.ListField(child=serializers.IntegerField())
+    visibility = serializers.ChoiceField(VISIBILITIES)
+    club = serializers.CharField(allow_null=True)
+    rated = serializers.BooleanField()
+    dice = serializers.CharField(help_text="`brikks-dice/1` for the server's, `table` for real ones, empty for none.")
+    seconds = serializers.IntegerField(allow_null=True, help_text="The time for a decision; null without a clock.")
+    status = serializers.ChoiceField((*STATUSES, VOIDED))
+    free_seats = serializers.IntegerField()
+    created_at = serializers.DateTimeField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
+    players = Player(many=True)
+
+
+class Deal(Shape):
+    """By what the dice can be checked after the seed is revealed."""
+
+    id = serializers.CharField()
+    commitment = serializers.RegexField(HASH)
+
+
+class Clock(Shape):
+    """The time for a decision, and until when the current one is due."""
+
+    seconds = serializers.IntegerField()
+    timeout = serializers.CharField()
+    asked_at = serializers.DateTimeField(allow_null=True)
+    due_at = serializers.DateTimeField(allow_null=True)
+
+
+class SeatResult(Shape):
+    """How a seat came out of a game that has ended."""
+
+    seat = serializers.IntegerField()
+    score = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True)
+    has_won = serializers.BooleanField()
+    has_forfeited = serializers.BooleanField()
+
+
+class GameCard(GameSummary):
+    """A game with everything that its table shows but the boards."""
+
+    rules_version = serializers.IntegerField()
+    seats = serializers.ListField(child=serializers.ChoiceField(SEAT_KINDS), help_text="Who may sit on each seat.")
+    deal = Deal(allow_null=True)
+    clock = Clock(allow_null=True)
+    awaited = serializers.ListField(child=serializers.IntegerField(), help_text="The seats that must act now.")
+    results = SeatResult(many=True)
+    head = Place()
+    seat = serializers.IntegerField(allow_null=True, help_text="Your own seat.")
+    is_host = serializers.BooleanField(help_text="Whether you have created it.")
+    invite = serializers.CharField(required=False, help_text="The secret part of its link, for its host only.")

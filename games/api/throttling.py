@@ -1,0 +1,78 @@
+"""How fast somebody may ask: so many requests of a kind in each second, minute or hour, counted in the cache.
+
+Counted by the cache itself, so that the limit holds for all processes that share one; the framework's own throttles
+read a list and write it back, and two processes forget each other's requests.
+"""
+
+import logging
+import time
+from functools import lru_cache
+from typing import Any, Final
+
+from django.core.cache import cache
+from redis import RedisError
+from rest_framework.request import Request
+from rest_framework.settings import api_settings
+from rest_framework.throttling import BaseThrottle
+
+logger = logging.getLogger(__name__)
+
+ANYBODY: Final = "anon"
+SOMEBODY: Final = "user"
+PERIODS: Final = {"s": 1, "m": 60, "h": 60 * 60, "d": 24 * 60 * 60}
+
+
+class Paced(BaseThrottle):
+    """The rate of the view's `throttle_scope`; without one that of people with an account, or of those without."""
+
+    def __init__(self) -> None:
+        self.now = time.time()
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        """Whether this request is still within the limit."""
+        scope = scope_of(request, view)
+        rate = api_settings.DEFAULT_THROTTLE_RATES[scope]
+        if rate is None:
+            return True
+        most, self.seconds = _parse(str(rate))
+        who = request.user.pk if request.user.is_authenticated else self.get_ident(request)
+        return _count(f"pace:{scope}:{who}:{int(self.now / self.seconds)}", self.seconds) <= most
+
+    def wait(self) -> float:
+        """Seconds until counting begins anew."""
+        return self.seconds - self.now % self.seconds
+
+
+def scope_of(request: Request, view: Any) -> str:
+    """The kind of a request; who is not logged in may have a stricter rate of their own."""
+    named = getattr(view, "throttle_scope", None)
+    if request.user.is_authenticated:
+        return named or SOMEBODY
+    stricter = f"{named}-{ANYBODY}"
+    if named is None:
+        return ANYBODY
+    return stricter if stricter in api_settings.DEFAULT_THROTTLE_RATES else named
+
+
+@lru_cache
+def _parse(rate: str) -> tuple[int, int]:
+    """How many in how many seconds."""
+    number, _, period = rate.partition("/")
+    return int(number), PERIODS[period[0]]
+
+
+def _count(key: str, seconds: int) -> int:
+    """How many there have been under this key, with this one; none if the cache is away, so that play goes on."""
+    try:
+        return _counted(key, seconds)
+    except (RedisError, OSError) as error:
+        logger.warning("Requests are not counted, the cache is away: %s", error)
+        return 0
+
+
+def _counted(key: str, seconds: int) -> int:
+    try:
+        return cache.incr(key)
+    except ValueError:
+        # Nothing is there yet; of two who begin to count at once only one succeeds.
+        return 1 if cache.add(key, 1, seconds * 2) else cache.incr(key)

@@ -1,0 +1,116 @@
+"""A game as a card: what was agreed on, who sits where, what is waited for until when, how it ended, its log's end.
+
+`summary` is what lists show, from the projections alone; `see_game` adds what only the log and its row know.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import QuerySet
+
+from engine.protocol import Json
+from games.log.fold import Fold
+from games.log.folding import load_fold
+from games.log.head import Head
+from games.models import Game, GameCard, PlayerGame, SeatResult
+from games.selectors.viewing import Viewer, actor_of_viewer, head_of, require_sight
+
+ERASED: Final = "erased"
+"""What sort of player somebody is whose account was erased."""
+KINDS: Final = ("person", "guest", "bot", ERASED)
+
+
+def with_players(cards: QuerySet[GameCard]) -> QuerySet[GameCard]:
+    """The cards with who sits where, in two queries however many they are."""
+    return cards.prefetch_related("game__players__account")
+
+
+def summary(card: GameCard) -> Json:
+    """A game as lists show it."""
+    return {
+        "id": card.game_id,
+        "key": card.key,
+        "variant": card.variant,
+        "levels": [int(level) for level in card.levels.split(",")],
+        "visibility": card.visibility,
+        "club": card.club,
+        "rated": card.is_rated,
+        "dice": card.dice,
+        "seconds": card.seconds,
+        "status": card.status,
+        "free_seats": card.free_seats,
+        "created_at": card.created_at,
+        "started_at": card.started_at,
+        "ended_at": card.ended_at,
+        "players": _players(card.game.players.all()),
+    }
+
+
+def see_game(game_id: str, viewer: Viewer) -> Json:
+    """The card of a game as a viewer may see it; refused as if it did not exist if they may not."""
+    head = head_of(game_id)
+    fold = load_fold(head)
+    actor = actor_of_viewer(game_id, viewer)
+    seat = require_sight(head, fold, viewer, actor)
+    is_host = actor is not None and actor == fold.host
+    return {
+        **summary(with_players(GameCard.objects.select_related("game")).get(pk=game_id)),
+        "rules_version": fold.created["rules_version"],
+        "seats": [kind["kind"] for kind in fold.created["seats"]],
+        "deal": _deal(fold),
+        "clock": _clock(fold, head),
+        "awaited": fold.awaited,
+        "results": _results(game_id),
+        "head": {"seq": fold.seq, "hash": fold.hash},
+        "seat": seat,
+        "is_host": is_host,
+        **({"invite": invite_of(game_id)} if is_host else {}),
+    }
+
+
+def invite_of(game_id: str) -> str:
+    """The secret part of a game's link, for its host only."""
+    return Game.objects.values_list("invite", flat=True).get(pk=game_id)
+
+
+def _players(seated: Iterable[PlayerGame]) -> list[Json]:
+    return [_player(player) for player in sorted(seated, key=lambda player: player.seat)]
+
+
+def _player(player: PlayerGame) -> Json:
+    """Who sits on a seat; the handle leads to a profile, unless that is private."""
+    account = player.account
+    shown: Json = {"seat": player.seat, "level": player.level, "handle": None}
+    if player.bot:
+        return {**shown, "kind": "bot", "name": player.bot}
+    if account is None:
+        return {**shown, "kind": ERASED, "name": None}
+    handle = None if account.is_private or account.is_guest else account.username
+    kind = "guest" if account.is_guest else "person"
+    return {**shown, "kind": kind, "name": account.display_name, "handle": handle}
+
+
+def _deal(fold: Fold) -> Json | None:
+    """By what the dice can be checked afterwards; the seed is in the log once it is revealed."""
+    return {"id": fold.dice["deal"], "commitment": fold.dice["commitment"]} if "deal" in fold.dice else None
+
+
+def _clock(fold: Fold, head: Head) -> Json | None:
+    clock: dict[str, Any] | None = fold.created.get("clock")
+    times: dict[str, datetime | None] = {"asked_at": head.asked_at, "due_at": head.due_at}
+    return {**clock, **times} if clock else None
+
+
+def _results(game_id: str) -> list[Json]:
+    results = SeatResult.objects.filter(game=game_id).order_by("seat")
+    return [
+        {
+            "seat": result.seat,
+            "score": result.score,
+            "place": result.place,
+            "has_won": result.has_won,
+            "has_forfeited": result.has_forfeited,
+        }
+        for result in results
+    ]

@@ -1,0 +1,150 @@
+"""How long a body may be: refused in front of Django by what it declares, and where it does not, by what comes."""
+
+import asyncio
+import json
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from brikks_site.bodies import limit_of, limited
+from games.api.parsing import LONGEST
+from games.records.reading import MOST_BYTES
+from tests.games.chaos.site import Site, running
+from tests.games.tables import fold_of, open_table
+from tests.scripts.processes import PATIENCE_SECONDS
+from tests.web.api.roles import program_of
+
+Headers = list[tuple[bytes, bytes]]
+CHUNKED: Headers = [(b"transfer-encoding", b"chunked")]
+
+
+class Behind:
+    """An application that takes whatever is sent to it, and what was sent back to the sender."""
+
+    def __init__(self, *chunks: bytes, ends_by: str = "http.request") -> None:
+        self.waiting = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
+        self.waiting.append({"type": ends_by} if ends_by == "http.disconnect" else {"type": ends_by, "body": b""})
+        self.body: bytes | None = None
+        self.headers: Headers = []
+        self.types: list[str] = []
+        self.sent: list[Any] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.headers, self.body = scope["headers"], b""
+        is_more = True
+        while is_more:
+            message = await receive()
+            self.types.append(message["type"])
+            self.body += message.get("body", b"")
+            is_more = message.get("more_body", False)
+
+    async def receive(self) -> Any:
+        return self.waiting.pop(0)
+
+    async def send(self, message: Any) -> None:
+        self.sent.append(message)
+
+    def ask(self, path: str, headers: Headers, kind: str = "http") -> None:
+        async def ask() -> None:
+            await limited(self)({"type": kind, "path": path, "headers": headers}, self.receive, self.send)
+
+        asyncio.run(ask())
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [
+        ("/api/v1/games", LONGEST),
+        ("/api/v1/games/g-1/record", LONGEST),
+        ("/api/v1/records", MOST_BYTES),
+        ("/api/v1/verify", MOST_BYTES),
+        ("/accounts/login/", 1_000_000),
+        ("/", 1_000_000),
+    ],
+)
+def test_every_address_has_its_limit(path: str, most: int) -> None:
+    assert limit_of(path) == most
+    declared = [(b"content-length", str(most).encode())]
+    within, beyond = Behind(b"x"), Behind(b"x")
+    within.ask(path, declared)
+    assert within.body == b"x"
+    beyond.ask(path, [(b"content-length", str(most + 1).encode())])
+    assert (beyond.body, len(beyond.waiting)) == (None, 2)
+    assert beyond.sent[0]["status"] == 413
+
+
+@pytest.mark.parametrize("length", [b"99999999999999999999", b"9" * 5000])
+def test_a_length_beyond_all_measure_is_refused_as_json(length: bytes) -> None:
+    behind = Behind(b"x")
+    behind.ask("/api/v1/games", [(b"content-length", length)])
+    start, body = behind.sent
+    assert start["status"] == 413
+    assert {(b"content-type", b"application/json"), (b"connection", b"close")} <= set(start["headers"])
+    assert any(name == b"content-security-policy" for name, _ in start["headers"])
+    assert json.loads(body["body"])["code"] == "body/too-long"
+
+
+def test_a_body_without_a_length_is_read_up_to_the_limit_and_gets_one() -> None:
+    behind = Behind(b"ab", b"c")
+    behind.ask("/api/v1/games", CHUNKED)
+    assert behind.body == b"abc"
+    assert (b"content-length", b"3") in behind.headers
+
+
+def test_a_body_without_a_length_that_does_not_end_is_not_read_to_its_end() -> None:
+    behind = Behind(*[b"x" * 10_000] * 100)
+    behind.ask("/api/v1/games", CHUNKED)
+    assert behind.body is None
+    assert behind.sent[0]["status"] == 413
+    assert len(behind.waiting) == 101 - 7
+
+
+def test_that_the_sender_has_gone_is_handed_on() -> None:
+    behind = Behind(b"ab", ends_by="http.disconnect")
+    behind.ask("/api/v1/games", CHUNKED)
+    assert behind.types == ["http.request", "http.disconnect"]
+
+
+def test_what_is_no_request_is_handed_on_as_it_is() -> None:
+    behind = Behind(b"x" * LONGEST * 2)
+    behind.ask("/api/v1/games", [], kind="lifespan")
+    assert behind.types[0] == "http.request"
+
+
+@pytest.fixture
+def site(tmp_path: Path, transactional_db: None) -> Iterator[Site]:
+    """A web server as `./run` starts it."""
+    with running(tmp_path, "web", settings_module="tests.web.live.settings") as site:
+        yield site
+        assert "Traceback" not in site.output()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked at through /proc")
+def test_a_real_server_refuses_at_once_and_takes_what_is_short_enough(site: Site) -> None:
+    program = program_of("Ada")
+    game = open_table()
+    head = f"POST /api/v1/games/{game}/join HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    head += "".join(f"{name}: {value}\r\n" for name, value in program.headers.items())
+    assert _answer(site.port, f"{head}Content-Length: 10000000\r\n\r\n".encode()).startswith(b"HTTP/1.1 413")
+    endless = f"{head}Transfer-Encoding: chunked\r\n\r\n".encode() + b"4000\r\n" + b"x" * 0x4000 + b"\r\n"
+    assert _answer(site.port, endless + (b"4000\r\n" + b"x" * 0x4000 + b"\r\n") * 4).startswith(b"HTTP/1.1 413")
+    assert fold_of(game).seated == (None, None)
+    short = f"{head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+    assert _answer(site.port, short + b'13\r\n{"command_id": "c1"\r\n1\r\n}\r\n0\r\n\r\n').startswith(b"HTTP/1.1 200")
+    assert fold_of(game).seated[0] is not None
+
+
+def _answer(port: int, request: bytes) -> bytes:
+    """What comes back to a request that may not be whole; the server ends the connection."""
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS) as connection:
+        connection.sendall(request)
+        answer = b""
+        while b"\r\n\r\n" not in answer:
+            part = connection.recv(65536)
+            assert part, answer
+            answer += part
+        return answer

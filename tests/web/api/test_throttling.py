@@ -1,0 +1,148 @@
+"""How fast somebody may ask: by kind, by account or address, and across all processes that share a cache."""
+
+import os
+import secrets
+import subprocess
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.core.cache import cache
+from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
+from redis import ConnectionError as RedisAway
+
+from brikks_site.interface import RATES, rates
+from tests.games.chaos.supervised import ROOT
+from tests.web.api.calls import get, order, refusal
+from tests.web.api.roles import Cast
+
+
+@pytest.fixture
+def limits(settings: LazySettings) -> Any:
+    """Set the rates of some kinds; the others have none."""
+    cache.clear()
+
+    def limit(**kinds: str) -> None:
+        named = {kind.replace("_", "-"): rate for kind, rate in kinds.items()}
+        changed = {**dict.fromkeys(RATES), **named}
+        settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": changed}
+
+    yield limit
+    cache.clear()
+
+
+def let_through(client: Client, times: int, path: str = "/bots") -> list[int]:
+    return [get(client, path).status_code for _ in range(times)]
+
+
+def test_whoever_asks_too_often_is_told_when_to_go_on(limits: Any) -> None:
+    limits(anon="3/d")
+    assert let_through(Client(), 3) == [200, 200, 200]
+    response = get(Client(), "/bots")
+    assert refusal(response) == (429, "request/too-many")
+    assert 1 <= int(response.headers["Retry-After"]) <= 24 * 60 * 60
+
+
+def test_who_is_sent_from_another_address_is_somebody_else(limits: Any) -> None:
+    limits(anon="1/d")
+    assert let_through(Client(), 2) == [200, 429]
+    assert let_through(Client(REMOTE_ADDR="203.0.113.9"), 2) == [200, 429]
+
+
+def test_an_address_in_a_header_is_not_believed(limits: Any) -> None:
+    limits(anon="1/d")
+    statuses = [let_through(Client(headers={"X-Forwarded-For": f"203.0.113.{last}"}), 1) for last in range(3)]
+    assert statuses == [[200], [429], [429]]
+
+
+@pytest.mark.django_db
+def test_every_account_has_its_own_rate_however_it_comes(cast: Cast, limits: Any) -> None:
+    limits(user="2/d")
+    assert let_through(cast.client("player"), 1) == [200]
+    assert let_through(cast.client("token-read"), 2) == [200, 429]
+    assert let_through(cast.client("stranger"), 1) == [200]
+
+
+@pytest.mark.django_db
+def test_commands_have_a_rate_of_their_own(cast: Cast, limits: Any) -> None:
+    limits(user="1/d", commands="2/d")
+    client = cast.client("player")
+    assert let_through(client, 2) == [200, 429]
+    statuses = [order(client, f"/games/{cast.open}/join").status_code for _ in range(3)]
+    assert statuses == [200, 200, 429]
+
+
+@pytest.mark.django_db
+def test_verifying_is_rarer_for_who_has_no_account(cast: Cast, limits: Any) -> None:
+    limits(verify="3/d", verify_anon="1/d")
+    for role, expected in {"anonymous": [400, 429, 429, 429], "player": [400, 400, 400, 429]}.items():
+        client = cast.client(role)
+        statuses = [client.post("/api/v1/verify", {}, content_type="application/json").status_code for _ in range(4)]
+        assert statuses == expected, role
+
+
+def test_a_new_period_begins_anew(limits: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits(anon="1/min")
+    moment = 1_800_000_000.0
+    monkeypatch.setattr("games.api.throttling.time.time", lambda: moment)
+    assert let_through(Client(), 2) == [200, 429]
+    moment += 60
+    assert let_through(Client(), 2) == [200, 429]
+
+
+def test_a_cache_that_is_away_stops_nobody(limits: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RedisAway("gone")
+
+    limits(anon="1/d")
+    monkeypatch.setattr("games.api.throttling._counted", fail)
+    assert let_through(Client(), 3) == [200, 200, 200]
+
+
+@pytest.mark.skipif(not os.environ.get("REDIS_URL"), reason="processes share a cache only with Redis")
+def test_a_limit_holds_for_all_processes_together() -> None:
+    prefix = f"{os.environ['BRIKKS_REDIS_PREFIX']}{secrets.token_hex(4)}:"
+    environment = {**os.environ, "BRIKKS_THROTTLES": "anon=30/d", "BRIKKS_REDIS_PREFIX": prefix}
+    command = [sys.executable, "-m", "tests.web.api.often", "30"]
+    began = datetime.now(UTC).date()
+    processes = [
+        subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    try:
+        for process in processes:
+            assert process.stdout
+            assert process.stdout.readline() == "ready\n"
+        for process in processes:
+            assert process.stdin
+            process.stdin.write("go\n")
+            process.stdin.flush()
+        counts = [int(process.communicate(timeout=120)[0]) for process in processes]
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+    if datetime.now(UTC).date() == began:
+        assert sum(counts) == 30, counts
+
+
+@pytest.mark.parametrize(
+    ("said", "changes"),
+    [
+        ("", {}),
+        ("off", dict.fromkeys(RATES)),
+        ("commands=off", {"commands": None}),
+        ("commands=50/s, anon=1/min", {"commands": "50/s", "anon": "1/min"}),
+    ],
+)
+def test_rates_are_set_by_the_environment(said: str, changes: dict[str, str | None]) -> None:
+    assert rates(said) == {**RATES, **changes}
+
+
+@pytest.mark.parametrize("said", ["commands", "commands=fast", "commands=1/year", "nobody=1/s", "commands=-1/s", "on"])
+def test_a_rate_that_is_none_stops_the_start(said: str) -> None:
+    with pytest.raises(ImproperlyConfigured):
+        rates(said)
