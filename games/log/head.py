@@ -1,5 +1,6 @@
 """The row of a game, locked while its log grows."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import NamedTuple
 
@@ -25,6 +26,7 @@ class Head(NamedTuple):
 
 _COLUMNS = "id, seq, head_hash, last_at, deal_id, status, awaited, asked_at, due_at, bots_due_at"
 _READ = f"SELECT {_COLUMNS} FROM games_game WHERE id = %s"  # noqa: S608
+_SEQS = "SELECT id, seq FROM games_game WHERE id IN "
 _WRITE = (
     "UPDATE games_game SET seq = %s, head_hash = %s, last_at = %s, status = %s, awaited = %s,"
     " asked_at = %s, due_at = %s, bots_due_at = %s WHERE id = %s"
@@ -48,6 +50,15 @@ def _read(game_id: str, statement: str) -> Head:
     if row is None:
         raise no_such_game(game_id)
     return Head(*row[:7], *(_from_database(value) for value in row[7:]))
+
+
+def read_seqs(games: Collection[str]) -> dict[str, int]:
+    """How many events the logs of these games hold."""
+    if not games:
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute(_SEQS + f"({', '.join(['%s'] * len(games))})", list(games))
+        return dict(cursor.fetchall())
 
 
 def write_head(head: Head) -> None:

@@ -1,0 +1,168 @@
+"""How the watcher of a process learns at once that something was committed: from its own process, or through Redis.
+
+A bell is only rung after a commit. One that is not heard costs a moment: the watcher also asks the database itself.
+"""
+
+import logging
+import threading
+from functools import cache
+from time import monotonic, sleep
+from typing import Any, Final, Protocol
+
+import redis
+from django.conf import settings
+from django.db import transaction
+from redis.client import PubSub
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 0.5
+"""Seconds that anybody waits for Redis: the commit is done, and its answer must not wait long."""
+RETRY_AFTER: Final = 2.0
+"""Seconds for which a Redis that was away is left alone."""
+
+
+def ring_on_commit(game: str) -> None:
+    """Wake those who watch a game, once the open transaction is committed."""
+    transaction.on_commit(lambda: _ring(game), robust=True)
+
+
+def _ring(game: str) -> None:
+    if settings.REDIS_URL:
+        _ringer().ring(game)
+    else:
+        local.ring(game)
+
+
+class Bell(Protocol):
+    """What the watcher listens to."""
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether it is rung for every commit, whoever makes it."""
+
+    def wait(self, seconds: float) -> set[str]:
+        """The games that it was rung for, waiting for the first so long at most."""
+
+    def close(self) -> None:
+        """Stop listening."""
+
+
+class LocalBell:
+    """Rung by this process only: commits of others are found in the database."""
+
+    is_heard = False
+
+    def __init__(self) -> None:
+        self._rung = threading.Event()
+        self._lock = threading.Lock()
+        self._games: set[str] | None = None
+        """None while nobody listens."""
+
+    def ring(self, game: str) -> None:
+        """Say that something has happened in a game."""
+        with self._lock:
+            if self._games is not None:
+                self._games.add(game)
+                self._rung.set()
+
+    def wait(self, seconds: float) -> set[str]:
+        """The games that it was rung for since the last time."""
+        self._rung.wait(seconds)
+        with self._lock:
+            games, self._games = self._games or set(), set()
+            self._rung.clear()
+        return games
+
+    def close(self) -> None:
+        """Keep nothing for anybody."""
+        with self._lock:
+            self._games = None
+            self._rung.clear()
+
+
+local: Final = LocalBell()
+
+
+class RedisRinger:
+    """Rings in every process of the site."""
+
+    def __init__(self) -> None:
+        self._client = _connect()
+        self._quiet_until = 0.0
+
+    def ring(self, game: str) -> None:
+        """Say that something has happened in a game; nobody hears it while Redis is away."""
+        if monotonic() < self._quiet_until:
+            return
+        try:
+            self._client.publish(_channel(), game)
+        except (redis.RedisError, OSError) as error:
+            self._quiet_until = monotonic() + RETRY_AFTER
+            log.warning("Live streams were not woken, Redis is away: %s", error)
+
+
+@cache
+def _ringer() -> RedisRinger:
+    return RedisRinger()
+
+
+class RedisBell:
+    """Rung through Redis by every process of the site, this one included."""
+
+    def __init__(self) -> None:
+        self._listening: Any = None
+        self._quiet_until = 0.0
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether Redis answers."""
+        return self._listening is not None
+
+    def wait(self, seconds: float) -> set[str]:
+        """The games that it was rung for."""
+        try:
+            if self._listening is None:
+                self._listen(seconds)
+                return set()
+            return self._hear(seconds)
+        except (redis.RedisError, OSError) as error:
+            log.warning("Live streams ask the database, Redis is away: %s", error)
+            self.close()
+            self._quiet_until = monotonic() + RETRY_AFTER
+            return set()
+
+    def _listen(self, seconds: float) -> None:
+        if monotonic() < self._quiet_until:
+            sleep(seconds)
+            return
+        listening = PubSub(_connect().connection_pool, ignore_subscribe_messages=True)
+        listening.subscribe(_channel())
+        self._listening = listening
+
+    def _hear(self, seconds: float) -> set[str]:
+        games = set()
+        message = self._listening.get_message(timeout=seconds)
+        while message is not None:
+            games.add(message["data"].decode())
+            message = self._listening.get_message(timeout=0.0)
+        return games
+
+    def close(self) -> None:
+        """Stop listening."""
+        if self._listening is not None:
+            self._listening.close()
+            self._listening = None
+
+
+def _connect() -> redis.Redis:
+    return redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE)
+
+
+def _channel() -> str:
+    return f"{settings.REDIS_PREFIX}live"
+
+
+def bell_of_site() -> Bell:
+    """The bell that is rung for this site."""
+    return RedisBell() if settings.REDIS_URL else local

@@ -1,0 +1,163 @@
+"""One open stream: what is to be said next to somebody, and how they are woken.
+
+The watcher's thread decides what may be said and wakes; the server's loop says it.
+"""
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from time import monotonic
+from typing import Final, NamedTuple
+
+from engine.errors import Refused
+from games.live.logs import LiveLog
+from games.live.passes import Pass
+from games.log.head import Head
+from games.selectors.viewing import actor_of_viewer, require_sight
+
+HEARTBEAT: Final = 15.0
+"""Seconds after which something is sent in any case, so that nobody on the way takes the stream for dead."""
+MOST_AT_ONCE: Final = 64
+"""How many messages are handed to the server before it has sent them."""
+
+
+class Saying(NamedTuple):
+    """Something that a stream says, under an id after which it can go on."""
+
+    id: str
+    name: str
+    """What kind of message it is; empty for the usual one."""
+    text: str
+
+
+class Stream:
+    """Somebody who listens."""
+
+    def __init__(self, who: Pass, counted_as: str) -> None:
+        self.who = who
+        self.counted_as = counted_as
+        """Under which account or address the number of streams is limited."""
+        self.ending: Refused | None = None
+        """Why its reader may not listen any more."""
+        self.is_closed = False
+        """Whether it ends though its reader may listen, who will come again: nothing is said about it then."""
+        self.beat_at = monotonic() + HEARTBEAT
+        self._is_beating = False
+        self._loop = asyncio.get_running_loop()
+        self._woken = asyncio.Event()
+
+    @property
+    def has_news(self) -> bool:
+        """Whether there is something to say."""
+        raise NotImplementedError
+
+    def sayings(self) -> Iterator[Saying]:
+        """What is to be said next, not too much at once."""
+        raise NotImplementedError
+
+    def beat(self) -> None:
+        """Have a sign of life sent."""
+        self._is_beating = True
+        self.beat_at = monotonic() + HEARTBEAT
+
+    def take_beat(self) -> bool:
+        """Whether a sign of life is to be sent now."""
+        was_beating, self._is_beating = self._is_beating, False
+        return was_beating
+
+    @property
+    def must_wake(self) -> bool:
+        """Whether there is anything to do."""
+        return self.is_over or self._is_beating or self.has_news
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more may be said."""
+        return self.is_closed or self.ending is not None
+
+    async def wait(self) -> None:
+        """Wait until the watcher wakes it."""
+        await self._woken.wait()
+        self._woken.clear()
+
+    @staticmethod
+    def wake(streams: Iterable["Stream"]) -> None:
+        """Wake them from another thread, those of one loop together."""
+        by_loop: dict[asyncio.AbstractEventLoop, list[asyncio.Event]] = {}
+        for stream in streams:
+            by_loop.setdefault(stream._loop, []).append(stream._woken)
+        for loop, bells in by_loop.items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_set_all, bells)
+
+
+def _set_all(bells: list[asyncio.Event]) -> None:
+    for bell in bells:
+        bell.set()
+
+
+class GameStream(Stream):
+    """Somebody who watches a game."""
+
+    def __init__(self, who: Pass, counted_as: str, head: Head, after: int) -> None:
+        super().__init__(who, counted_as)
+        self.log = LiveLog(head)
+        """Its own until it is let in, then shared with all who watch the game."""
+        self._said = after
+        self._cleared = after
+        """Up to which event it was asked whether they may still see the game."""
+        self._seat: int | None = None
+        self._seated: tuple[str | None, ...] | None = None
+        self._actor: str | None = None
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether events were read that are not cleared for it."""
+        return self._cleared < self.log.seq
+
+    def clear(self) -> None:
+        """Let it say everything that was read so far; refused if the viewer may not see the game any more."""
+        if not self.log.seq:
+            return
+        seq, fold = self.log.seq, self.log.fold
+        if fold.seated != self._seated:
+            self._seated, self._actor = fold.seated, actor_of_viewer(self.log.game, self.who.viewer)
+        self._seat = require_sight(self.log.head, fold, self.who.viewer, self._actor)
+        self._cleared = max(self._cleared, seq)
+
+    @property
+    def has_news(self) -> bool:
+        """Whether there are events to tell."""
+        return self._said < self._cleared
+
+    def sayings(self) -> Iterator[Saying]:
+        """The next events."""
+        for seq in range(self._said + 1, min(self._said + MOST_AT_ONCE, self._cleared) + 1):
+            self._said = seq
+            yield Saying(str(seq), "", self.log.text(seq, self._seat))
+
+
+class TurnsStream(Stream):
+    """Somebody who wants to know in which games it is their turn."""
+
+    def __init__(self, who: Pass, counted_as: str, cursor: str) -> None:
+        super().__init__(who, counted_as)
+        assert who.account is not None
+        self.account = who.account
+        self._said = cursor
+        self._latest = Saying(cursor, "", "")
+
+    def tell(self, latest: Saying) -> None:
+        """Say this, unless it is what was said last."""
+        self._latest = latest
+
+    @property
+    def has_news(self) -> bool:
+        """Whether the turns have changed."""
+        return self._latest.id != self._said
+
+    def sayings(self) -> Iterator[Saying]:
+        """The turns as they are."""
+        if self.has_news:
+            latest = self._latest
+            self._said = latest.id
+            yield latest

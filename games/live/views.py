@@ -1,0 +1,114 @@
+"""The addresses of live streams.
+
+They are views of the interface like any other, with its authentication, its scopes and its refusals; only their answer
+does not end by itself.
+"""
+
+from typing import Final, cast
+
+from django.http import StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from engine.errors import Malformed
+from games.api.asking import is_program, viewer
+from games.api.documenting import INVITE, whole
+from games.api.saying import number_in
+from games.live.flowing import streaming
+from games.live.forms import EventStream, Form, Lines
+from games.live.hub import hub
+from games.live.passes import Pass
+from games.live.streams import GameStream, TurnsStream
+from games.log.folding import load_fold
+from games.selectors.viewing import actor_of_viewer, head_of, require_sight
+
+LAST_ID: Final = "Last-Event-ID"
+_LAST_ID: Final = OpenApiParameter(LAST_ID, str, OpenApiParameter.HEADER, description="Where to go on.")
+_STREAM: Final = {
+    (200, EventStream.media_type): OpenApiResponse(OpenApiTypes.STR, "Messages as they come, without an end."),
+    (200, Lines.media_type): OpenApiResponse(OpenApiTypes.STR, "The same as one JSON object a line."),
+}
+
+
+class StreamView(APIView):
+    """What streams have in common: the forms in which they are written, and refusals in plain JSON."""
+
+    http_method_names = ("get", "options")
+    renderer_classes = (EventStream, Lines)
+
+    def handle_exception(self, error: Exception) -> Response:
+        """What everybody answers, as JSON whatever is accepted: no stream has begun."""
+        response: Response = super().handle_exception(error)
+        response.content_type = "application/json"
+        return response
+
+    def let_in(self, request: Request, game_id: str | None = None) -> tuple[Pass, str]:
+        """Who listens, and under what they are counted; refused if they have too many streams already."""
+        account = request.user.pk
+        token = request.auth.pk if is_program(request) else None
+        session = request.session.session_key if account is not None and token is None else None
+        who = Pass(viewer(request, game_id), account, token, session, game_id)
+        counted_as = f"address {request.META['REMOTE_ADDR']}" if account is None else f"account {account}"
+        hub.require_room(counted_as, account is not None)
+        return who, counted_as
+
+
+class GameStreamView(StreamView):
+    """A game as it goes on."""
+
+    is_public = True
+
+    @extend_schema(
+        operation_id="stream_game",
+        summary="Watch a game",
+        description="Each message has the number and hash of an event, the event as you may see it then, and earlier"
+        " answers that are opened by it. The stream goes on after the event named in Last-Event-ID or `after`.",
+        parameters=[
+            _LAST_ID,
+            whole("after", "The same for whoever cannot send headers."),
+            INVITE,
+        ],
+        responses=_STREAM,
+    )
+    def get(self, request: Request, game_id: str) -> StreamingHttpResponse:
+        """Everything after an event, and then what happens, as long as the viewer may see it."""
+        who, counted_as = self.let_in(request, game_id)
+        head = head_of(game_id)
+        require_sight(head, load_fold(head), who.viewer, actor_of_viewer(game_id, who.viewer))
+        after = _read_after(request)
+        if after > head.seq:
+            raise Malformed(
+                "stream/ahead", "This log has {seq} events, none of them is {after}.", seq=head.seq, after=after
+            )
+        return streaming(lambda: GameStream(who, counted_as, head, after), _form(request))
+
+
+class TurnsStreamView(StreamView):
+    """The games that wait for somebody."""
+
+    @extend_schema(
+        operation_id="stream_turns",
+        summary="Hear when it is your turn",
+        description="Each message lists all games that wait for you. Its id stands for that list: a stream that goes on"
+        " after it says nothing until the list has changed.",
+        parameters=[_LAST_ID],
+        responses=_STREAM,
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        """The games that wait for the caller, whenever they change."""
+        who, counted_as = self.let_in(request)
+        cursor = request.headers.get(LAST_ID, "")
+        return streaming(lambda: TurnsStream(who, counted_as, cursor), _form(request))
+
+
+def _read_after(request: Request) -> int:
+    """The event after which to go on; a browser that connects again sends a header, with the address it had first."""
+    named = request.headers.get(LAST_ID)
+    return number_in({LAST_ID: named} if named else request.query_params, LAST_ID if named else "after") or 0
+
+
+def _form(request: Request) -> Form:
+    return cast(Form, request.accepted_renderer)
