@@ -15,21 +15,33 @@ KEEPING_SCORE: Final = frozenset((OWNER, ORGANISER, SCOREKEEPER))
 
 RoleOf: TypeAlias = Callable[[int, str], str | None]
 """What an account is in a club, None if it is no member."""
+RunsOne: TypeAlias = Callable[[int], bool]
+"""Whether an account is owner or organiser of some club."""
 
 
 def _nothing(account: int, club: str) -> str | None:
     return None
 
 
+def _none(account: int) -> bool:
+    return False
+
+
 _role_of: RoleOf = _nothing
+_runs_one: RunsOne = _none
 
 
-def answer_with(role_of: RoleOf) -> None:
+def answer_with(role_of: RoleOf, runs_one: RunsOne) -> None:
     """Let the app that keeps the clubs say who is what."""
-    global _role_of
-    _role_of = role_of
+    global _role_of, _runs_one
+    _role_of, _runs_one = role_of, runs_one
 
 
 def role_in(account: int | None, club: str | None) -> str | None:
     """What an account is in a club; None for nobody, no club, or no member of it."""
     return None if account is None or club is None else _role_of(account, club)
+
+
+def runs_a_club(account: int) -> bool:
+    """Whether an account is owner or organiser of any club."""
+    return _runs_one(account)

@@ -1,1 +1,1 @@
-"""Clubs, leagues, tournaments and ratings: everything that arranges games. Empty so far."""
+"""Clubs, leagues, tournaments and ratings: everything that arranges games. So far there are clubs."""

@@ -7,3 +7,15 @@ class TournamentsConfig(AppConfig):
     """Clubs, leagues and tournaments."""
 
     name = "tournaments"
+
+    def ready(self) -> None:
+        """Tell the games who is what in the clubs, and take part in what happens to whole accounts."""
+        from games.accounts.parts import acquaint_with, erase_with, export_with
+        from games.clubs import answer_with
+        from tournaments.selectors import export_memberships, role_of, runs_one, share_a_club
+        from tournaments.services import leave_every_club
+
+        answer_with(role_of, runs_one)
+        acquaint_with(share_a_club)
+        erase_with(leave_every_club)
+        export_with(export_memberships)

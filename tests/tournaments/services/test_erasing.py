@@ -1,0 +1,94 @@
+"""What becomes of clubs when somebody's account is erased."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from games.accounts.erasing import erase
+from games.audit.whole import audit
+from games.clocks.clock import using
+from games.models import Account
+from games.services import Setup, create
+from tests.games.tables import account, caller, command, fold_of, people
+from tests.tournaments.clubs import PEOPLE, club, roles
+from tournaments.models import Club
+from tournaments.services import create_club, join_club, leave_every_club, set_role
+
+pytestmark = pytest.mark.django_db
+MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)
+
+
+def joined_in_order(*names: str) -> Club:
+    """Olga's club, in which the others came one day after the other."""
+    made = create_club(caller("Olga"), "Bricks")
+    for day, name in enumerate(names):
+        with using(lambda day=day: MOMENT + timedelta(days=day)):  # type: ignore[misc]
+            join_club(made.pk, caller(name), made.invite)
+    return made
+
+
+@pytest.mark.parametrize("name", ["Otto", "Sven", "Mia"])
+def test_a_membership_goes_and_nothing_else(name: str) -> None:
+    made = club()
+    leave_every_club(account(name).pk)
+    assert roles(made) == {other: role for other, role in PEOPLE.items() if other != name}
+
+
+@pytest.mark.parametrize(
+    ("came", "organisers", "heir"),
+    [
+        (["Ada", "Bob", "Cleo"], ["Bob", "Cleo"], "Bob"),
+        (["Cleo", "Bob", "Ada"], ["Bob", "Cleo"], "Cleo"),
+        (["Ada", "Bob", "Cleo"], [], "Ada"),
+        (["Bob", "Ada"], [], "Bob"),
+    ],
+)
+def test_a_club_without_owner_gets_its_oldest_organiser_else_its_oldest_member(
+    came: Sequence[str], organisers: Sequence[str], heir: str
+) -> None:
+    made = joined_in_order(*came)
+    for name in organisers:
+        set_role(made.pk, caller("Olga"), name.lower(), "organiser")
+    before = roles(made)
+    leave_every_club(account("Olga").pk)
+    assert roles(made) == {name: before[name] for name in came} | {heir: "owner"}
+
+
+def test_a_scorekeeper_is_no_nearer_to_it_than_a_member() -> None:
+    made = joined_in_order("Ada", "Sven")
+    set_role(made.pk, caller("Olga"), "sven", "scorekeeper")
+    leave_every_club(account("Olga").pk)
+    assert roles(made) == {"Ada": "owner", "Sven": "scorekeeper"}
+
+
+def test_another_owner_is_heir_enough() -> None:
+    made = joined_in_order("Ada", "Bob")
+    set_role(made.pk, caller("Olga"), "bob", "owner")
+    leave_every_club(account("Olga").pk)
+    assert roles(made) == {"Ada": "member", "Bob": "owner"}
+
+
+def test_a_club_without_anybody_ends() -> None:
+    alone, shared = create_club(caller("Olga"), "Alone"), joined_in_order("Ada")
+    leave_every_club(account("Olga").pk)
+    assert list(Club.objects.all()) == [shared]
+    assert roles(alone) == {}
+
+
+def test_whoever_is_in_no_club_changes_nothing() -> None:
+    made = club()
+    leave_every_club(account("Dan").pk)
+    assert roles(made) == PEOPLE
+
+
+def test_erasing_an_account_does_all_that_and_leaves_the_logs_whole() -> None:
+    made, alone = club(), create_club(caller("Olga"), "Alone")
+    game = create(Setup("standard", [1, 1], people(2), club=made.pk), caller("Olga"), command()).game
+    olga = account("Olga").pk
+    erase(account("Olga"))
+    assert not Account.objects.filter(pk=olga).exists()
+    assert not Club.objects.filter(pk=alone.pk).exists()
+    assert roles(made) == {"Otto": "owner", "Sven": "scorekeeper", "Mia": "member"}
+    assert fold_of(game).created["club"] == made.pk
+    assert audit().findings == []

@@ -1,0 +1,39 @@
+"""The games of a club."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.asking import viewer
+from games.api.filters import GameFilter
+from games.api.games import Listed
+from games.api.paging import Newest
+from games.models import GameCard
+from games.selectors import club_games, public_games
+from games.selectors.cards import with_players
+from tournaments.selectors import see_club
+
+
+class GamesOf(ListAPIView[GameCard]):
+    """The games of a club."""
+
+    is_public = True
+    serializer_class = Listed
+    pagination_class = Newest
+    filterset_class = GameFilter
+    queryset = public_games().none()
+
+    def get_queryset(self) -> QuerySet[GameCard]:
+        """Those that one may see, of a club that one may see."""
+        who = viewer(self.request)
+        club = see_club(self.kwargs["club_id"], who).club
+        return with_players(club_games(club.pk, who).select_related("game"))
+
+    @extend_schema(summary="Games of a club")
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Those that everybody may see, those that you play, and private ones if you run the club."""
+        return self.list(request, *args, **kwargs)

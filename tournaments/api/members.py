@@ -1,0 +1,121 @@
+"""The people of a club: who they are, what they are, how they come and go."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.generics import GenericAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.accounts.owner import link_address
+from games.accounts.tokens import ORGANISE
+from games.api.asking import caller, viewer
+from games.api.documenting import REFUSED
+from games.api.paging import Newest
+from games.api.people.asking import account_in
+from games.api.people.shapes import PasswordLink
+from games.api.saying import said_in
+from tournaments import models
+from tournaments.api import shapes
+from tournaments.api.clubs import answer_club
+from tournaments.selectors import about_member, see_members
+from tournaments.services import (
+    join_club,
+    leave_club,
+    make_member_link,
+    remove_member,
+    rotate_invite,
+    set_role,
+)
+
+
+class ByJoining(Newest):
+    """Pages of members."""
+
+    field = "joined_at"
+
+
+class Members(GenericAPIView[models.Membership]):
+    """The members of a club."""
+
+    is_public = True
+    scope = ORGANISE
+    serializer_class = shapes.Member
+    pagination_class = ByJoining
+    queryset = models.Membership.objects.none()
+
+    @extend_schema(summary="Members of a club", responses=shapes.Member(many=True))
+    def get(self, request: Request, club_id: str) -> Response:
+        """All of them for members; for others only those whose profile is public, the newest first."""
+        page: Any = self.paginate_queryset(see_members(club_id, viewer(request)))
+        return self.get_paginated_response([about_member(member) for member in page])
+
+
+class OneMember(APIView):
+    """One member of a club."""
+
+    scope = ORGANISE
+
+    @extend_schema(
+        summary="Give a member a role",
+        request=shapes.GivingRole,
+        responses={200: shapes.Member, 409: REFUSED[409]},
+    )
+    def put(self, request: Request, club_id: str, handle: str) -> Response:
+        """Owners give any, organisers those below them; everybody may step down themselves."""
+        role = said_in(request.data, shapes.GivingRole)["role"]
+        return Response(about_member(set_role(club_id, caller(request), handle, role)))
+
+    @extend_schema(summary="Remove a member", responses={204: None, 409: REFUSED[409]})
+    def delete(self, request: Request, club_id: str, handle: str) -> Response:
+        """Owners remove anybody, organisers those below them."""
+        remove_member(club_id, caller(request), handle)
+        return Response(status=204)
+
+
+class MemberPasswordLink(APIView):
+    """Letting a member back in who has lost the password; no token does that."""
+
+    scope = read_scope = None
+
+    @extend_schema(summary="Make a link to a member's new password", request=None, responses={201: PasswordLink})
+    def post(self, request: Request, club_id: str, handle: str) -> Response:
+        """For those who run the club, about ordinary members who have no mail address."""
+        secret = make_member_link(club_id, account_in(request), handle)
+        return Response({"link": link_address(request.build_absolute_uri("/"), secret)}, status=201)
+
+
+class JoinClub(APIView):
+    """Becoming a member."""
+
+    scope = ORGANISE
+
+    @extend_schema(summary="Join a club", request=shapes.JoiningClub, responses=shapes.Club)
+    def post(self, request: Request, club_id: str) -> Response:
+        """By its link; whoever is a member already stays what they are."""
+        join_club(club_id, caller(request), said_in(request.data, shapes.JoiningClub)["invite"])
+        return answer_club(request, club_id)
+
+
+class LeaveClub(APIView):
+    """Ceasing to be a member."""
+
+    scope = ORGANISE
+
+    @extend_schema(summary="Leave a club", request=None, responses={204: None, 409: REFUSED[409]})
+    def post(self, request: Request, club_id: str) -> Response:
+        """The only owner makes somebody else one first."""
+        leave_club(club_id, caller(request))
+        return Response(status=204)
+
+
+class InviteOf(APIView):
+    """The link of a club."""
+
+    scope = ORGANISE
+
+    @extend_schema(summary="Make the link of a club anew", request=None, responses=shapes.Invite)
+    def post(self, request: Request, club_id: str) -> Response:
+        """For those who run it; the old link ends."""
+        return Response({"invite": rotate_invite(club_id, caller(request))})

@@ -1,0 +1,53 @@
+"""Clubs and their people."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from games.clubs import ROLES
+from games.models import Account
+
+
+class Club(models.Model):
+    """Some people who play together; their games name it by its id, which outlives it."""
+
+    id = models.CharField(primary_key=True, max_length=40)
+    name = models.CharField(max_length=60)
+    name_key = models.TextField(unique=True)
+    """The name as it is compared: no two clubs have the same, however it is written."""
+    description = models.TextField(blank=True)
+    is_public = models.BooleanField(default=False)
+    """Whether strangers may see it; nobody joins without the link anyway."""
+    time_zone = models.CharField(max_length=60)
+    invite = models.CharField(max_length=32, unique=True)
+    """The secret part of the link by which people join."""
+    created_at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["-created_at", "-id"], name="clubs_by_age"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """Somebody who belongs to a club, and as what."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="memberships", db_index=False)
+    account = models.ForeignKey(Account, models.CASCADE, related_name="memberships", db_index=False)
+    role = models.CharField(max_length=12)
+    joined_at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["club", "joined_at", "id"], name="members_by_age"),
+        ]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["account", "club"], name="one_membership_per_account_and_club"),
+            models.CheckConstraint(condition=models.Q(role__in=ROLES), name="role_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} in {self.club_id}"

@@ -1,0 +1,86 @@
+"""Clubs as a viewer may see them. Strangers see public ones; a private one does not exist for them."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from engine.log import is_id
+from engine.protocol import Json
+from games.clubs import RUNNING_IT
+from games.selectors import Viewer
+from tournaments.models import Club, Membership
+from tournaments.refusals import no_such_club
+
+
+class SeenClub(NamedTuple):
+    """A club, and what the viewer is in it."""
+
+    club: Club
+    role: str | None
+    """None for somebody who is no member."""
+    members: int
+    """How many there are."""
+
+
+def role_of(account: int, club_id: str) -> str | None:
+    """What an account is in a club, None if it is no member; what cannot be an id is not even asked for."""
+    if not is_id(club_id):
+        return None
+    return Membership.objects.filter(account=account, club=club_id).values_list("role", flat=True).first()
+
+
+def runs_one(account: int) -> bool:
+    """Whether an account is owner or organiser of some club."""
+    return Membership.objects.filter(account=account, role__in=RUNNING_IT).exists()
+
+
+def see_club(club_id: Any, viewer: Viewer) -> SeenClub:
+    """A club; refused as if it did not exist if the viewer may not see it."""
+    found = Club.objects.filter(pk=club_id) if is_id(club_id) else Club.objects.none()
+    for seen in as_seen(list(found), viewer):
+        if seen.club.is_public or seen.role is not None or viewer.is_auditor:
+            return seen
+    raise no_such_club(club_id)
+
+
+def clubs_seen_by(viewer: Viewer) -> QuerySet[Club]:
+    """The public clubs and one's own, newest first."""
+    return _newest_first(Q(is_public=True) | _is_own(viewer))
+
+
+def clubs_of(viewer: Viewer) -> QuerySet[Club]:
+    """One's own clubs, newest first."""
+    return _newest_first(_is_own(viewer))
+
+
+def as_seen(clubs: Sequence[Club], viewer: Viewer) -> list[SeenClub]:
+    """Some clubs, which the viewer may see, with what the viewer is in them; in two queries however many."""
+    memberships = Membership.objects.filter(club__in=clubs)
+    roles = dict(memberships.filter(account=viewer.account).values_list("club", "role"))
+    numbers = dict(memberships.values("club").annotate(number=Count("pk")).values_list("club", "number"))
+    return [SeenClub(club, roles.get(club.pk), numbers.get(club.pk, 0)) for club in clubs]
+
+
+def about_club(seen: SeenClub) -> Json:
+    """A club as lists show it; the secret of its link is for those who run it."""
+    club = seen.club
+    return {
+        "id": club.pk,
+        "name": club.name,
+        "description": club.description,
+        "is_public": club.is_public,
+        "time_zone": club.time_zone,
+        "created_at": club.created_at,
+        "members": seen.members,
+        "role": seen.role,
+        **({"invite": club.invite} if seen.role in RUNNING_IT else {}),
+    }
+
+
+def _is_own(viewer: Viewer) -> Q:
+    return Q(Exists(Membership.objects.filter(club=OuterRef("pk"), account=viewer.account)))
+
+
+def _newest_first(which: Q) -> QuerySet[Club]:
+    return Club.objects.filter(which).order_by("-created_at", "-pk")

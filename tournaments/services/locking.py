@@ -1,0 +1,53 @@
+"""The lock of a club: whatever changes it or its people holds its row, and asks for roles only then."""
+
+from collections.abc import Container
+from typing import Any
+
+from engine.log import is_id
+from games.clubs import OWNER
+from games.models import Account
+from games.services import Caller
+from tournaments.models import Club, Membership
+from tournaments.refusals import last_owner, no_such_club, not_a_member, not_registered, not_your_role
+
+
+def find_locked(club_id: Any) -> Club | None:
+    """A club that nobody else changes until the transaction ends; None if there is none."""
+    return Club.objects.select_for_update().filter(pk=club_id).first() if is_id(club_id) else None
+
+
+def lock_as_member(club_id: Any, by: Caller) -> tuple[Club, Membership]:
+    """The locked club and the caller's membership; strangers do not learn of a private club."""
+    club = find_locked(club_id)
+    if club is None:
+        raise no_such_club(club_id)
+    own = Membership.objects.filter(club=club, account=by.account).first()
+    if own is None:
+        raise not_a_member() if club.is_public or by.is_staff else no_such_club(club_id)
+    return club, own
+
+
+def lock_as(roles: Container[str], club_id: Any, by: Caller) -> tuple[Club, Membership]:
+    """The same, refused unless the caller has one of these roles."""
+    club, own = lock_as_member(club_id, by)
+    if own.role not in roles:
+        raise not_your_role()
+    return club, own
+
+
+def lock_registered(by: Caller) -> int:
+    """The caller's account, which can come back and is not erased meanwhile; always locked before a club."""
+    if by.account is None:
+        raise not_registered()
+    found = Account.objects.select_for_update(no_key=True).filter(pk=by.account, is_guest=False, is_active=True)
+    account = found.values_list("pk", flat=True).first()
+    if account is None:
+        raise not_registered()
+    return account
+
+
+def require_another_owner(membership: Membership) -> None:
+    """Refuse that the only owner of a locked club is one no more."""
+    owners = Membership.objects.filter(club=membership.club_id, role=OWNER)
+    if membership.role == OWNER and not owners.exclude(pk=membership.pk).exists():
+        raise last_owner()
