@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from benchmarks import appending, auditing, command, growth, landings, replay, solo
+from benchmarks import appending, auditing, command, growth, landings, replay, serving, solo, streaming
 from benchmarks.report import Line, as_json, head, machine, table
 from benchmarks.sizes import FULL, QUICK, Sizes
 from benchmarks.timing import ROUNDS
@@ -21,6 +21,8 @@ BENCHMARKS: Final[dict[str, Benchmark]] = {
     "growth": growth.measure,
     "appending": appending.measure,
     "auditing": auditing.measure,
+    "serving": serving.measure,
+    "streaming": streaming.measure,
 }
 
 
@@ -38,7 +40,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    description = "Measure the engine, storing and the audit against named references."
+    description = "Measure the engine, storing, the audit, serving and live streams against named references."
     parser = argparse.ArgumentParser(prog="./bench", description=description)
     known = ", ".join(BENCHMARKS)
     parser.add_argument("names", nargs="*", metavar="NAME", type=_read_name, help=f"{known}; all if none is given")

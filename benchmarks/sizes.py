@@ -28,6 +28,9 @@ class Sizes:
     audited: tuple[int, ...]
     """Numbers of events in the database for the audit, each ten times the one before."""
 
+    streamed: int
+    """Moves that are made while everybody listens."""
+
 
 FULL: Final = Sizes(
     rounds=30,
@@ -42,6 +45,7 @@ FULL: Final = Sizes(
     commands=320,
     audit_rounds=5,
     audited=(10_000, 100_000, 1_000_000),
+    streamed=120,
 )
 QUICK: Final = Sizes(
     rounds=15,
@@ -56,4 +60,5 @@ QUICK: Final = Sizes(
     commands=96,
     audit_rounds=3,
     audited=(2_000, 20_000),
+    streamed=30,
 )
