@@ -114,13 +114,14 @@ def output_of(command: Sequence[str]) -> str | None:
     return done.stdout.strip() if done.returncode == 0 else None
 
 
-def run(command: Sequence[str], failure: str, environment: Mapping[str, str] | None = None) -> None:
-    """Run a tool quietly; when it fails, say what failed and show what the tool said."""
+def run(command: Sequence[str], failure: str, environment: Mapping[str, str] | None = None) -> str:
+    """Run a tool quietly and return what it said; when it fails, say what failed and show that."""
     done = subprocess.run(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
     )
     if done.returncode != 0:
         raise BootstrapError(f"{failure}\n\n{done.stdout.strip()}")
+    return done.stdout
 
 
 def find_uv() -> str | None:

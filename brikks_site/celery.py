@@ -9,7 +9,14 @@ from typing import Any
 
 from celery import Celery
 from celery.exceptions import CPendingDeprecationWarning, SecurityWarning
-from celery.signals import setup_logging, worker_init, worker_ready
+from celery.signals import (
+    before_task_publish,
+    setup_logging,
+    task_postrun,
+    task_prerun,
+    worker_init,
+    worker_ready,
+)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "brikks_site.settings")
 
@@ -34,6 +41,41 @@ def ask_for_the_guards(**facts: Any) -> None:
     from games.startup import check_at_start
 
     check_at_start()
+
+
+@worker_init.connect
+def tell_metrics(**facts: Any) -> None:
+    """A worker tells what it has counted where it was asked to."""
+    if address := os.environ.get("BRIKKS_WORKER_METRICS"):
+        from brikks_site.metrics import serve_worker
+
+        serve_worker(address)
+
+
+@before_task_publish.connect
+def send_request_id(headers: dict[str, Any] | None = None, **facts: Any) -> None:
+    """A task is told which request has queued it."""
+    from brikks_site.request_ids import KEY, request_id
+
+    if headers is not None and (known := request_id.get()):
+        headers[KEY] = known
+
+
+@task_prerun.connect
+def name_task(task_id: str = "", task: Any = None, **facts: Any) -> None:
+    """Whatever a task logs names it, and the request that has queued it."""
+    from brikks_site.logs import begin_task
+    from brikks_site.request_ids import KEY
+
+    begin_task(task.name, task_id, getattr(task.request, KEY, None))
+
+
+@task_postrun.connect
+def forget_task(**facts: Any) -> None:
+    """The next task of this thread is another one."""
+    from brikks_site.logs import end_task
+
+    end_task()
 
 
 @worker_ready.connect

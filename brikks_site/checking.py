@@ -1,5 +1,6 @@
 """What `./check` does: every check that needs no running test, one line each, all of them every time."""
 
+import os
 import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,8 +11,8 @@ from brikks_site.bootstrap import DEVELOPMENT_LOCK, ROOT, BootstrapError, ensure
 from brikks_site.foreground import scratch_environment
 
 HELP = """\
-./check looks for everything that needs no running test: style, types, templates, migrations, and addresses in the
-lock files. The exit status is 1 when anything is wrong.
+./check looks for everything that needs no running test: style, types, templates, migrations, the documentation of
+the interface, and addresses in the lock files. The exit status is 1 when anything is wrong.
 
   --fix   mend what ruff can mend, and format the code"""
 PACKAGES = ("brikks_site", "engine", "games", "tournaments", "tests", "benchmarks")
@@ -45,6 +46,9 @@ def checks(fix: bool) -> list[Check]:
         Check("django check", ["manage.py", "check", "--fail-level", "WARNING"]),
         Check("migrations complete", ["manage.py", "makemigrations", "--check", "--dry-run"]),
         Check("templates compile", ["manage.py", "checktemplates"]),
+        Check(
+            "interface documented", ["manage.py", "spectacular", "--validate", "--fail-on-warn", "--file", os.devnull]
+        ),
         Check("mypy", ["-m", "mypy", *packages, "manage.py"]),
     ]
 

@@ -10,7 +10,7 @@ import os
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core import signals
@@ -18,6 +18,8 @@ from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
+
+from brikks_site.threads import Threads
 
 THREADS: Final = int(os.environ.get("BRIKKS_WEB_THREADS") or 16)
 """How many requests a process answers at once, and so how many connections to the database it holds at most."""
@@ -31,7 +33,7 @@ class Handler(ASGIHandler):
 
     def __init__(self) -> None:
         self.load_middleware(is_async=False)
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
+        self._threads = Threads(THREADS, "request")
 
     async def handle(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Read a request, have it answered, and send the answer."""
@@ -52,7 +54,9 @@ class Handler(ASGIHandler):
             body.close()
 
     async def _in_thread(self, work: Callable[..., Any], *arguments: Any) -> Any:
-        return await sync_to_async(work, thread_sensitive=False, executor=self._threads)(*arguments)
+        # Any executor will do; only the annotation asks for Python's own pool.
+        threads = cast(ThreadPoolExecutor, self._threads)
+        return await sync_to_async(work, thread_sensitive=False, executor=threads)(*arguments)
 
     def _answer(self, scope: dict[str, Any], body: Any) -> HttpResponseBase:
         """The answer to a request; everything that Django does around one happens here, in this thread."""

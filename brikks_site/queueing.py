@@ -15,6 +15,7 @@ ROUTES = {"games.play_bots": {"queue": "bots"}}
 SCHEDULE = {
     "tick": {"task": "games.tick", "schedule": 1.0, "options": {"expires": 3}},
     "checkpoint": {"task": "games.make_checkpoint", "schedule": 60.0, "options": {"expires": 60}},
+    "accounts": {"task": "games.tidy_accounts", "schedule": 600.0, "options": {"expires": 600}},
 }
 """What the beat sends, and after how many seconds it is not worth doing any more."""
 

@@ -7,33 +7,59 @@ import errno
 import http.client
 import os
 import socket
+import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from brikks_site.bootstrap import ROOT, RUNTIME_LOCK, BootstrapError, ensure, run, say
+from brikks_site.lan import for_the_network, own_addresses
 from brikks_site.programs import beat, web, worker
+from brikks_site.public_url import wrong_public_url
 from brikks_site.service_urls import wrong_url
 from brikks_site.supervisor import Supervisor
+from brikks_site.webhook_url import wrong_webhook
 
 DEFAULT_PORT = 8000
+VANISHED_AFTER = 30
+"""Seconds after which a visitor who takes nothing of what is sent is given up."""
+LAN = "--lan"
 HELP = """\
-./run serves Brikks Arena on this machine until you press Ctrl-C. It takes no arguments; these variables change
-what it does:
+./run serves Brikks Arena on this machine until you press Ctrl-C.
+
+  --lan   serve the local network too, over plain HTTP, and print the address with a QR code for phones
+
+These variables change what it does:
 
   HOST                   the address to listen on (127.0.0.1; 0.0.0.0 for all)
   PORT                   the port (8000; 0 lets the system choose)
   BRIKKS_VAR             the folder for all data (var in the checkout)
   BRIKKS_ALLOWED_HOSTS   further names, separated by commas, under which the site may be asked for
+  BRIKKS_PUBLIC_URL      the address at which people reach the site, as in https://club.example; with https, everything
+                         is locked to it
   DATABASE_URL           the PostgreSQL database (none: SQLite in the data folder)
   REDIS_URL              the Redis for queued tasks and the cache (none: files in the data folder, and memory)
   BRIKKS_REDIS_PREFIX    what the site's keys in Redis begin with (brikks:)
+  BRIKKS_WEB_THREADS     how many requests the web server answers at once (16)
+  BRIKKS_THROTTLES       other rates for the interface, separated by commas, as in commands=20/s
+  EMAIL_URL              the mail server, as in smtp+tls://user:password@mail.example (none: mail is only printed)
+  BRIKKS_MAIL_FROM       the sender of mail (Brikks Arena <brikks@localhost>)
+  BRIKKS_EMAIL_VERIFICATION
+                         whether mail addresses are verified: none, optional or mandatory (none)
+  BRIKKS_REQUIRE_MFA_FOR_STAFF
+                         whether staff need a second factor: 1 or 0 (1 when BRIKKS_PUBLIC_URL is https)
   DJANGO_SECRET_KEY      the key for signing (made on the first start)
   BRIKKS_SIGNING_KEY     the Ed25519 private key (PEM) for checkpoints (made on the first start under keys/ in the data
                          folder)
   BRIKKS_RETIRED_KEYS    public keys (PEM) that signed checkpoints in the past (those under keys/retired/)
   BRIKKS_DEAL_KEY        the key that encrypts deals' seeds (made on the first start under keys/)
+  BRIKKS_CHECKPOINT_WEBHOOK
+                         the https address to which every signed checkpoint is sent (none)
+  BRIKKS_CHECKPOINT_SECRET
+                         the secret by which its receiver knows that it was us (none)
+  BRIKKS_LOG             json writes the log for machines, with a line for every request (line)
+  BRIKKS_WORKER_METRICS  host and port at which a worker tells its metrics, as in 127.0.0.1:9464 (none)
   DJANGO_DEBUG           1 shows tracebacks in the browser: never where others can reach it
 
 For example: PORT=8080 ./run. docs/operations.md says more."""
@@ -66,7 +92,10 @@ class Address:
 
     @property
     def url(self) -> str:
-        host = self.reachable_host
+        return self.url_by(self.reachable_host)
+
+    def url_by(self, host: str) -> str:
+        """The address under one of this machine's names."""
         return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
 
     def listen(self) -> socket.socket:
@@ -78,6 +107,9 @@ class Address:
             raise BootstrapError(self._why_not(error)) from error
         # Accepted connections inherit this; uvicorn takes what --fd names for a local socket and skips it.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if sys.platform == "linux":
+            # So is this. Whoever reads a live stream may vanish without a word, and would be waited for a quarter hour.
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, VANISHED_AFTER * 1000)
         return listener
 
     def _why_not(self, error: OSError) -> str:
@@ -131,34 +163,46 @@ def why_unusable(folder: Path, error: OSError) -> str:
     return f"{reason} ({where})" if where.exists() and where != folder else reason
 
 
-def prepare(python: Path, environment: Mapping[str, str]) -> None:
-    """Bring the database and the collected static files up to date."""
-    command = [str(python), str(ROOT / "manage.py"), "prepare"]
-    run(command, "The database and static files could not be prepared.", environment)
+def wrong_address(environment: Mapping[str, str]) -> str | None:
+    """What is wrong with the first address in the environment that is, in a sentence."""
+    public = wrong_public_url(environment.get("BRIKKS_PUBLIC_URL", ""))
+    return wrong_url(environment) or public or wrong_webhook(environment.get("BRIKKS_CHECKPOINT_WEBHOOK", ""))
 
 
-def serve(environment: dict[str, str]) -> int:
+def prepare(python: Path, environment: Mapping[str, str], *arguments: str) -> str:
+    """Bring the database and the collected static files up to date; what is to be told of it when all is ready."""
+    command = [str(python), str(ROOT / "manage.py"), "prepare", *arguments]
+    return run(command, "The database and static files could not be prepared.", environment)
+
+
+def serve(environment: dict[str, str], is_lan: bool) -> int:
     """Run the site until it is told to stop."""
-    address = Address.from_environment(environment)
-    if problem := wrong_url(environment):
+    if problem := wrong_address(environment):
         raise BootstrapError(problem)
+    if is_lan:
+        environment = for_the_network(environment)
+    address = Address.from_environment(environment)
     with address.listen() as listener:
         address = Address(address.host, listener.getsockname()[1])
+        url = address.url_by(own_addresses()[0]) if is_lan and address.host in WILDCARDS else address.url
         environment["BRIKKS_VAR"] = str(data_folder(environment))
         make_data_folder(data_folder(environment))
         python = ensure(RUNTIME_LOCK)
         # After installing, so that .venv stays usable for everybody; the site's processes inherit it.
         os.umask(PRIVATE)
         say(f"Preparing the database and static files in {environment['BRIKKS_VAR']}.")
-        prepare(python, environment)
+        public = environment.get("BRIKKS_PUBLIC_URL") or url
+        told = prepare(python, environment, "--address", public, *(["--qr"] if is_lan else []))
         say("Starting web, worker and beat.")
         supervisor = Supervisor([web(python, listener), worker(python), beat(python)], ROOT, environment)
-        return supervisor.run(address.is_healthy, lambda: announce(address, environment))
+        return supervisor.run(address.is_healthy, lambda: announce(address, environment, url, told))
 
 
-def announce(address: Address, environment: Mapping[str, str]) -> None:
+def announce(address: Address, environment: Mapping[str, str], url: str, told: str) -> None:
     """Say where the site is, and under which other names."""
-    say(f"Brikks Arena is ready: {address.url}")
+    say(f"Brikks Arena is ready: {url}")
+    if told.strip():
+        say(told.rstrip())
     if address.host in WILDCARDS:
         say(for_other_machines(address, environment.get("BRIKKS_ALLOWED_HOSTS", "").strip(" ,")))
     say("Press Ctrl-C to stop.")
@@ -180,6 +224,6 @@ def main(arguments: Sequence[str]) -> int:
     if arguments in (["-h"], ["--help"]):
         say(HELP)
         return 0
-    if arguments:
-        raise BootstrapError("./run takes no arguments; ./run --help lists the variables that change what it does.")
-    return serve(dict(os.environ))
+    if arguments not in ([], [LAN]):
+        raise BootstrapError(f"./run takes no argument but {LAN}; ./run --help says what else changes what it does.")
+    return serve(dict(os.environ), is_lan=LAN in arguments)

@@ -8,9 +8,11 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from brikks_site import interface, queueing, stores
+from brikks_site import interface, logs, public_url, queueing, signing_in, stores
 from brikks_site.secret import secret_key
 from brikks_site.service_urls import wrong_url
+from brikks_site.signing_in import *  # noqa: F403 - the names that it lists
+from brikks_site.webhook_url import wrong_webhook
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("BRIKKS_VAR") or BASE_DIR / "var").resolve()
@@ -23,21 +25,34 @@ if problem := wrong_url(os.environ):
     raise ImproperlyConfigured(problem)
 REDIS_URL = os.environ.get("REDIS_URL", "")
 REDIS_PREFIX = os.environ.get("BRIKKS_REDIS_PREFIX") or "brikks:"
+PUBLIC_URL = os.environ.get("BRIKKS_PUBLIC_URL", "")
+if problem := public_url.wrong_public_url(PUBLIC_URL):
+    raise ImproperlyConfigured(problem)
+CHECKPOINT_WEBHOOK = os.environ.get("BRIKKS_CHECKPOINT_WEBHOOK", "")
+CHECKPOINT_SECRET = os.environ.get("BRIKKS_CHECKPOINT_SECRET", "")
+if problem := wrong_webhook(CHECKPOINT_WEBHOOK):
+    raise ImproperlyConfigured(problem)
+LOG_FORM = os.environ.get("BRIKKS_LOG") or logs.LINE
+if LOG_FORM not in logs.FORMS:
+    raise ImproperlyConfigured(f"BRIKKS_LOG must be {' or '.join(logs.FORMS)}.")
 
 
 def _allowed_hosts() -> list[str]:
     listening = os.environ.get("HOST", "")
     named = os.environ.get("BRIKKS_ALLOWED_HOSTS", "").split(",")
     wildcards = {"0.0.0.0", "::"}  # noqa: S104 - left out here, not listened on
-    chosen = [host.strip() for host in [listening, *named] if host.strip() not in wildcards]
+    public = public_url.public_host(os.environ.get("BRIKKS_PUBLIC_URL", ""))
+    chosen = [host.strip() for host in [listening, public, *named] if host.strip() not in wildcards]
     bracketed = [f"[{host}]" if ":" in host and host[0] != "[" else host for host in chosen if host]
     return ["localhost", "127.0.0.1", "[::1]", *bracketed]
 
 
 ALLOWED_HOSTS = _allowed_hosts()
 
+# Ours first, so that its templates take the place of allauth's.
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "brikks_site",
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
@@ -50,15 +65,16 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
-    "brikks_site",
     "games",
     "tournaments",
 ]
 
 MIDDLEWARE = [
+    "brikks_site.request_ids.RequestIds",
+    "brikks_site.observing.Observed",
     "brikks_site.headers.browser_policy",
     "django.middleware.security.SecurityMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
+    "brikks_site.static_files.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -67,6 +83,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "brikks_site.second_factor.SecondFactor",
     "brikks_site.answers.Refusals",
 ]
 
@@ -97,9 +114,6 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_SAMESITE = "Lax"
 
 REST_FRAMEWORK = interface.REST_FRAMEWORK
 SPECTACULAR_SETTINGS = interface.SPECTACULAR
@@ -130,6 +144,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = queueing.SCHEDULE
 
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "français"), ("es", "español")]
 USE_I18N = True
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -146,21 +161,16 @@ SERVESTATIC_ALLOW_ALL_ORIGINS = False
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+# Preloading binds a whole domain for good: that is for the owner of the domain to decide, not for one site on it.
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
+IS_HTTPS = PUBLIC_URL.startswith("https://")
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL.rstrip("/")] if PUBLIC_URL else []
+SECURE_SSL_REDIRECT = IS_HTTPS
+SECURE_REDIRECT_EXEMPT = public_url.WITHOUT_TLS
+SECURE_HSTS_SECONDS = public_url.YEAR if IS_HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = IS_HTTPS
+SESSION_COOKIE_SECURE = IS_HTTPS
+CSRF_COOKIE_SECURE = IS_HTTPS
+REQUIRE_MFA_FOR_STAFF = signing_in.requires_second_factor(os.environ, DEBUG, IS_HTTPS)
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {
-        "one-line": {"()": "brikks_site.refused_names.OneLine"},
-        "one-line-a-minute": {"()": "brikks_site.broker_away.OneLineAMinute"},
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {
-        # A missing page is the visitor's affair, not a line in the operator's log.
-        "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"filters": ["one-line"]},
-        "celery.beat": {"filters": ["one-line-a-minute"]},
-    },
-}
+LOGGING = logs.logging_settings(LOG_FORM)

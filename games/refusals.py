@@ -22,6 +22,10 @@ class Busy(Refused):
     """Nothing is wrong with it, but it cannot be done just now; the same again may succeed."""
 
 
+class TooMany(Refused):
+    """Nothing is wrong with it, but whoever asks has too much of it already."""
+
+
 def no_such_game(game_id: str) -> NotFound:
     """A game that does not exist, or that the asker may not know of."""
     return NotFound("game/not-found", "There is no game “{game}”.", game=game_id)

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from celery import shared_task
 
 from games import bots
-from games.checkpoints import making
+from games.accounts import tidying
+from games.checkpoints import making, sending
 from games.clocks import sweep
 from games.hints import Hint
 from games.refusals import Busy
@@ -33,6 +34,20 @@ def make_checkpoint() -> None:
     """Sign what has happened since the last checkpoint."""
     with _left_for_later():
         making.make_checkpoint()
+
+
+@shared_task(name="games.tidy_accounts", ignore_result=True)
+def tidy_accounts() -> None:
+    """Erase whoever is to be erased, and delete what has ended."""
+    with _left_for_later():
+        tidying.tidy()
+
+
+@shared_task(name="games.send_checkpoints", base=Hint, ignore_result=True)
+def send_checkpoints() -> None:
+    """Send what is to be kept elsewhere."""
+    with _left_for_later():
+        sending.send_due()
 
 
 @contextmanager

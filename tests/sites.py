@@ -81,7 +81,7 @@ class Site:
 
 
 @contextlib.contextmanager
-def start(folder: Path, **variables: str) -> Iterator[Site]:
+def start(folder: Path, *arguments: str, **variables: str) -> Iterator[Site]:
     """Start a site whose data is its own; a DATABASE_URL among the variables takes the place of a new database."""
     nothing: AbstractContextManager[dict[str, str]] = contextlib.nullcontext({})
     named = nothing if "DATABASE_URL" in variables else own_database()
@@ -89,12 +89,12 @@ def start(folder: Path, **variables: str) -> Iterator[Site]:
     with named as database:
         own = {"BRIKKS_VAR": str(folder), "PORT": "0", "BRIKKS_REDIS_PREFIX": prefix, **database, **variables}
         inherited = {name: value for name, value in os.environ.items() if name != "HOST"}
-        yield from _running(folder.parent, {**inherited, **own})
+        yield from _running(folder.parent, arguments, {**inherited, **own})
 
 
-def _running(where: Path, environment: dict[str, str]) -> Iterator[Site]:
+def _running(where: Path, arguments: tuple[str, ...], environment: dict[str, str]) -> Iterator[Site]:
     process = subprocess.Popen(
-        [sys.executable, str(ROOT / "run")],
+        [sys.executable, str(ROOT / "run"), *arguments],
         cwd=where,
         env=environment,
         stdout=subprocess.PIPE,

@@ -104,6 +104,9 @@ def test_the_scripts_need_nothing_installed() -> None:
         "benching",
         "programs",
         "service_urls",
+        "public_url",
+        "lan",
+        "webhook_url",
     ]
     for name in ["__init__", *before_the_environment]:
         source = (ROOT / "brikks_site" / f"{name}.py").read_text(encoding="utf-8")

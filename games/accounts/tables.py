@@ -5,12 +5,13 @@ from typing import Any
 from django.contrib.sessions.backends.base import SessionBase
 
 from engine.errors import Malformed
+from engine.log import is_id
 from games.accounts.devices import seat_here
 from games.accounts.guests import guest_at_table
 from games.log.folding import load_fold
 from games.log.transactions import writing
 from games.models import Account, Game, PlayerGame
-from games.refusals import Forbidden, NotFound
+from games.refusals import Forbidden, NotFound, no_such_game
 from games.selectors.viewing import actor_of_viewer, head_of, require_sight, viewer_of
 from games.services import Receipt, caller_of, join
 from games.services.commands import Command
@@ -43,7 +44,9 @@ def account_on(game_id: str, seat: Any) -> int:
     """The account on a seat, for the device to be handed to."""
     if type(seat) is not int:
         raise Malformed("seat/number", "A seat is named by its number.")
-    head_of(game_id)
+    if not is_id(game_id):
+        raise no_such_game(game_id)
+    # Of a game that is hidden nobody learns here that it exists.
     player = PlayerGame.objects.filter(game=game_id, seat=seat).first()
     if player is None or player.account_id is None:
         raise NotFound("device/nobody", "Nobody like that plays on this device at this table.")

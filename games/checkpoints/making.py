@@ -12,6 +12,7 @@ from django.db.models import F
 from engine.checkpoint import note_hash, signed_text, write_note
 from engine.log import FIRST_PREVIOUS
 from engine.merkle import Tree
+from games.checkpoints.sending import put_out
 from games.clocks.clock import now, write_time
 from games.keys.signing import signing_key
 from games.log.transactions import writing
@@ -67,6 +68,7 @@ def _make() -> int | None:
     _keep_leaves(checkpoint.number, heads)
     with connection.cursor() as cursor:
         cursor.execute(_COVER, [checkpoint.number])
+    put_out(checkpoint.number)
     return checkpoint.number
 
 

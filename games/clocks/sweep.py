@@ -14,6 +14,7 @@ from django.db import OperationalError
 from django.db.models import QuerySet
 
 from games.bots import call_again
+from games.checkpoints.sending import is_due
 from games.clocks.heartbeat import beat
 from games.deals import unrevealed_deals
 from games.models import Game
@@ -37,6 +38,7 @@ def tick() -> None:
         run_out(moment)
         call_bots(moment)
         reveal_deals()
+        send_checkpoints(moment)
 
 
 def run_out(moment: datetime) -> None:
@@ -59,6 +61,14 @@ def reveal_deals() -> None:
     for deal in unrevealed_deals():
         with _apart(f"The deal {deal} could not be revealed"):
             reveal_deal(deal)
+
+
+def send_checkpoints(moment: datetime) -> None:
+    """Have a worker send the checkpoints that are to be kept elsewhere."""
+    if is_due(moment):
+        from games import tasks
+
+        tasks.send_checkpoints.delay_on_commit()
 
 
 def due_games(moment: datetime) -> list[str]:

@@ -12,9 +12,9 @@ def test_it_says_what_the_place_is_and_what_exists(client: Client) -> None:
     assert "Not here yet" in text
 
 
-def test_it_offers_the_rules_and_nothing_that_does_not_exist(client: Client) -> None:
+def test_it_offers_the_rules_the_login_and_nothing_that_does_not_exist(client: Client) -> None:
     page = page_of(client.get("/"))
-    assert {link["href"] for link in page.all("a")} == {"#content", "/", "/rules/"}
+    assert {link["href"] for link in page.all("a")} == {"#content", "/", "/rules/", "/accounts/login/"}
     assert not page.all("button")
     assert not page.all("form")
 

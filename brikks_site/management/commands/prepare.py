@@ -1,14 +1,18 @@
 """`manage.py prepare`: everything between installing and serving, in one start of Django."""
 
+from argparse import ArgumentParser
+from io import StringIO
 from typing import Any
 
 import redis
+import segno
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
+from games.accounts.owner import first_owner_link
 from games.keys.fitting import require_fitting_keys
 
 
@@ -17,13 +21,22 @@ class Command(BaseCommand):
 
     help = "Migrate the database and collect the static files."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """What to tell whoever has started the site."""
+        parser.add_argument("--address", metavar="URL", help="print the link for the first owner, under this address")
+        parser.add_argument("--qr", action="store_true", help="print the address as a QR code too")
+
+    def handle(self, *args: Any, address: str | None, qr: bool, **options: Any) -> None:
         """Do both quietly, after a look whether the services answer; refused if a key is lost that was in use."""
         ask_database()
         ask_redis(settings.REDIS_URL)
         call_command("migrate", interactive=False, verbosity=0)
         ask_keys()
         call_command("collectstatic", interactive=False, verbosity=0)
+        if address and qr:
+            self.stdout.write(qr_code(address))
+        if address and (link := first_owner_link(address)):
+            self.stdout.write(f"Nobody owns this site yet. Whoever opens this link first will: {link}")
 
 
 def ask_database() -> None:
@@ -51,3 +64,10 @@ def ask_redis(url: str) -> None:
             client.ping()
     except (redis.RedisError, ValueError) as error:
         raise CommandError(f"The Redis of REDIS_URL does not answer: {error}") from error
+
+
+def qr_code(text: str) -> str:
+    """A text for the cameras of phones, in half blocks that a terminal shows."""
+    drawn = StringIO()
+    segno.make(text, micro=False).terminal(out=drawn, compact=True)
+    return drawn.getvalue()

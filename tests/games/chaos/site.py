@@ -123,13 +123,15 @@ def wait_until(is_there: Callable[[], bool], what: str, seconds: float = PATIENC
 
 
 @contextmanager
-def running(folder: Path, *names: str, patience: float = 20.0) -> Iterator[Site]:
+def running(
+    folder: Path, *names: str, patience: float = 20.0, settings_module: str = "tests.games.chaos.settings"
+) -> Iterator[Site]:
     """A site with these programs, ended by force if a test has not done it; `patience` is what SQLite waits for."""
     folder = folder / secrets.token_hex(4)
     folder.mkdir()
     environment = {
         **os.environ,
-        "DJANGO_SETTINGS_MODULE": "tests.games.chaos.settings",
+        "DJANGO_SETTINGS_MODULE": settings_module,
         "CHAOS_DATABASE": str(connection.settings_dict["NAME"]),
         "CHAOS_PATIENCE": str(patience),
         "CHAOS_BROKER": str(folder / "broker"),

@@ -1,0 +1,39 @@
+"""The site for staff at /admin/: everything may be looked at, next to nothing changed.
+
+Who gets in is decided by the same login as everywhere, so that a second factor counts here too. Nothing registers
+itself: what is shown is listed here.
+"""
+
+from typing import Any, Final
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest
+
+import games.admin
+import tournaments.admin
+
+
+class StaffSite(AdminSite):
+    """Django's administration, for reading."""
+
+    site_header = "Brikks Arena"
+    site_title = "Brikks Arena"
+    index_title = "What is stored"
+    site_url = "/"
+    enable_nav_sidebar = False
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Whether somebody may look at all."""
+        return request.user.is_active and request.user.is_staff
+
+
+def _make_site() -> StaffSite:
+    made = StaffSite(name="admin")
+    made.login = secure_admin_login(made.login)  # type: ignore[method-assign,no-untyped-call]
+    for model, shown in {**games.admin.SHOWN, **tournaments.admin.SHOWN}.items():
+        made.register(model, shown)
+    return made
+
+
+site: Final[Any] = _make_site()

@@ -1,0 +1,130 @@
+"""How lines of the log are written: for people, or as JSON for machines (BRIKKS_LOG), always with the request's id.
+
+Whatever looks like a secret, a token or a mail address is taken out of every line, also out of the words of an error.
+"""
+
+import logging
+import re
+from typing import Any, Final
+
+import structlog
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+from brikks_site.observing import route_of
+from brikks_site.request_ids import KEY, request_id
+
+LINE: Final = "line"
+JSON: Final = "json"
+FORMS: Final = (LINE, JSON)
+HIDDEN: Final = "…"
+_SECRETS: Final = (
+    (re.compile(r"(?<=://)[^/\s@\"]+(?=@)"), HIDDEN),
+    (re.compile(r"\bbrikks_[A-Za-z0-9_-]{16,}"), HIDDEN),
+    (re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"), HIDDEN),
+    (re.compile(r"(?i)\b(bearer|basic)\s+[\w.+/=-]{6,}"), rf"\1 {HIDDEN}"),
+    (
+        re.compile(
+            r"(?i)\b(password|secret|token|sessionid|csrf\w*|authorization)(\\?[\"']?\s*[=:]\s*\\?[\"']?)"
+            r"(?!bearer |basic )[^\s\"'\\,;&)]{6,}"
+        ),
+        rf"\1\2{HIDDEN}",
+    ),
+)
+
+
+def scrub(text: str) -> str:
+    """A line without what must not be in it."""
+    for secret, instead in _SECRETS:
+        text = secret.sub(instead, text)
+    return text
+
+
+class RoutesOnly(logging.Filter):
+    """Puts the name of the route in the place of a path: paths can hold the secret half of a link."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = getattr(record, "request", None)
+        if (path := getattr(request, "path", "")) and isinstance(record.args, tuple):
+            where = route_of(request) or "nowhere"  # type: ignore[arg-type]  # it has a path, so it is a request
+            record.args = tuple(where if argument == path else argument for argument in record.args)
+        return True
+
+
+class Line(logging.Formatter):
+    """One line for people; the id of the request stands at the end of its first line."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - its name in the standard library
+        written = super().formatMessage(record)
+        known = request_id.get()
+        return f"{written} [{known}]" if known else written
+
+    def format(self, record: logging.LogRecord) -> str:
+        return scrub(super().format(record))
+
+
+def _tell_extras(logger: WrappedLogger, name: str, event: EventDict) -> EventDict:
+    """The request's id, and what our own lines say beside their words; nothing else that a record may carry."""
+    record: logging.LogRecord = event["_record"]
+    told = {key: getattr(record, key) for key in ("route", "method", "status", "ms") if hasattr(record, key)}
+    return {**told, **event, **({KEY: known} if (known := request_id.get()) else {})}
+
+
+def _scrubbed_json(logger: WrappedLogger, name: str, event: EventDict) -> str:
+    rendered = structlog.processors.JSONRenderer(ensure_ascii=False)(logger, name, event)
+    return scrub(rendered if isinstance(rendered, str) else rendered.decode())
+
+
+def _json_formatter() -> structlog.stdlib.ProcessorFormatter:
+    before: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso", utc=True, key="at"),
+        structlog.processors.format_exc_info,
+        _tell_extras,
+    ]
+    after: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, _scrubbed_json]
+    return structlog.stdlib.ProcessorFormatter(foreign_pre_chain=before, processors=after)
+
+
+def logging_settings(form: str) -> dict[str, Any]:
+    """The settings for Django's LOGGING."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            LINE: {"()": Line, "format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+            JSON: {"()": _json_formatter},
+        },
+        "filters": {
+            "one-line": {"()": "brikks_site.refused_names.OneLine"},
+            "one-line-a-minute": {"()": "brikks_site.broker_away.OneLineAMinute"},
+            "routes-only": {"()": RoutesOnly},
+        },
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": form, "filters": ["routes-only"]}},
+        "root": {"handlers": ["console"], "level": "WARNING"},
+        "loggers": {
+            # A missing page is the visitor's affair, not a line in the operator's log.
+            "django.request": {"level": "ERROR"},
+            "django.security.DisallowedHost": {"filters": ["one-line"]},
+            "celery.beat": {"filters": ["one-line-a-minute"]},
+            # Otherwise it writes in a form of its own.
+            "uvicorn": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+            # A line for each request is for machines.
+            "brikks_site.observing": {"level": "INFO" if form == JSON else "WARNING"},
+            # Whoever looks at personal data as staff leaves a trace.
+            "games.admin": {"level": "INFO"},
+        },
+    }
+
+
+def begin_task(name: str, id_: str, queued_by: str | None) -> None:
+    """Name a task, and the request that has queued it, in every line of this thread from here on."""
+    structlog.contextvars.bind_contextvars(task=name, task_id=id_)
+    request_id.set(queued_by)
+
+
+def end_task() -> None:
+    """Forget them again."""
+    structlog.contextvars.unbind_contextvars("task", "task_id")
+    request_id.set(None)

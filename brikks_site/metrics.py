@@ -1,0 +1,74 @@
+"""The metrics as Prometheus reads them: what this process has counted, and how the whole site stands.
+
+Each process answers for itself; what concerns all of them is read from the database and is the same from each. A
+worker has no address of its own, unless BRIKKS_WORKER_METRICS names one.
+"""
+
+import time
+from collections.abc import Iterator
+from typing import Final
+
+from django.db import Error
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest, start_http_server
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from games.audit.last import last_audit
+from games.selectors.operating import Standing, standing
+
+CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
+
+
+class StandingCollector(Collector):
+    """Asks the database whenever the metrics are read."""
+
+    def collect(self) -> Iterator[Metric]:
+        """How the site stands; only that the database is away, if it is."""
+        try:
+            found = standing()
+        except Error:
+            found = None
+        yield _gauge("brikks_database_up", "Whether the database answers.", float(found is not None))
+        if found is not None:
+            yield from _standing(found)
+        yield from _audit()
+
+
+def _standing(found: Standing) -> Iterator[Metric]:
+    told = {
+        "brikks_heartbeat_age_seconds": ("Time since the clocks were last seen to.", found.heartbeat_age),
+        "brikks_overdue_seconds": ("Time since the oldest deadline that nobody has seen to.", found.overdue),
+        "brikks_checkpoint_age_seconds": ("Time since the last checkpoint.", found.checkpoint_age),
+        "brikks_unsigned_games": ("Games that no checkpoint vouches for as they are now.", found.unsigned_games),
+        "brikks_unsent_checkpoints": ("Checkpoints that the webhook has not taken.", found.unsent_checkpoints),
+        "brikks_last_event": ("The number of the last event that was stored.", found.events),
+    }
+    for name, (words, value) in told.items():
+        if value is not None:
+            yield _gauge(name, words, float(value))
+
+
+def _audit() -> Iterator[Metric]:
+    """Nothing before the first whole audit on this machine."""
+    if audit := last_audit():
+        yield _gauge("brikks_audit_age_seconds", "Time since the last whole audit ended.", time.time() - audit.ended)
+        yield _gauge("brikks_audit_findings", "What the last whole audit found to differ.", float(audit.findings))
+
+
+def _gauge(name: str, words: str, value: float) -> GaugeMetricFamily:
+    return GaugeMetricFamily(name, words, value=value)
+
+
+_site: Final = CollectorRegistry()
+_site.register(StandingCollector())
+
+
+def write() -> bytes:
+    """Everything that this process can tell."""
+    return generate_latest(REGISTRY) + generate_latest(_site)
+
+
+def serve_worker(address: str) -> None:
+    """Let a worker tell what it has counted, at a host and port; what concerns the whole site the web server tells."""
+    host, _, port = address.rpartition(":")
+    start_http_server(int(port), addr=host)

@@ -1,0 +1,81 @@
+"""The headers by which a browser protects itself are on every kind of answer."""
+
+import pytest
+from django.test import Client
+from django.test.utils import override_settings
+
+from brikks_site.headers import HEADERS
+from tests.games.tables import table
+from tests.web.markup import page_of
+from tests.web.ops.people import client_of, staff
+
+pytestmark = pytest.mark.django_db
+
+EXPECTED = {
+    **HEADERS,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+PATHS = {
+    "a page": "/",
+    "a missing page": "/nothing-here/",
+    "a missing static file": "/static/nothing.css",
+    "a redirect": "/favicon.ico",
+    "a redirect to the login": "/admin/",
+    "a login": "/accounts/login/",
+    "the interface": "/api/v1/nothing-here",
+    "health": "/healthz",
+    "keys": "/.well-known/brikks-keys.json",
+}
+
+
+def check(response) -> None:
+    assert {name: response.headers.get(name) for name in EXPECTED} == EXPECTED
+
+
+@pytest.mark.parametrize("path", PATHS.values(), ids=PATHS.keys())
+def test_visitors_get_them(client: Client, path: str) -> None:
+    check(client.get(path))
+
+
+@pytest.mark.parametrize("path", ["/admin/", "/admin/games/game/", "/readyz", "/metrics"])
+def test_staff_get_them(path: str) -> None:
+    response = staff().get(path)
+    assert response.status_code in {200, 503}
+    check(response)
+
+
+def test_a_live_stream_has_them() -> None:
+    response = client_of("Ada").get(f"/api/v1/games/{table()}/stream")
+    assert response.status_code == 200
+    assert response.streaming
+    assert "no-store" in response["Cache-Control"]
+    check(response)
+
+
+def test_a_refusal_has_them() -> None:
+    response = client_of("Bob").get("/admin/", follow=True)
+    assert response.status_code == 403
+    check(response)
+
+
+def test_a_static_file_has_those_of_a_page(client: Client) -> None:
+    [sheet] = [link["href"] for link in page_of(client.get("/")).all("link") if link["rel"] == "stylesheet"]
+    check(client.get(sheet))
+
+
+def test_a_forged_form_gets_them() -> None:
+    response = Client(enforce_csrf_checks=True).post("/accounts/login/", {})
+    assert response.status_code == 403
+    check(response)
+
+
+def test_over_https_browsers_are_told_to_stay_there() -> None:
+    with override_settings(SECURE_HSTS_SECONDS=60, SECURE_SSL_REDIRECT=True, SECURE_REDIRECT_EXEMPT=[r"^healthz$"]):
+        browser = Client()
+        assert browser.get("/", secure=True)["Strict-Transport-Security"].startswith("max-age=60")
+        moved = browser.get("/rules/")
+        assert (moved.status_code, moved["Location"]) == (301, "https://testserver/rules/")
+        check(moved)
+        assert browser.get("/healthz").status_code == 200

@@ -1,0 +1,94 @@
+"""What lines of the log hold, and what never gets into one."""
+
+import json
+import logging
+import sys
+
+import pytest
+from django.test import RequestFactory
+from django.urls import resolve
+
+from brikks_site.logs import JSON, LINE, Line, RoutesOnly, _json_formatter, logging_settings, scrub
+from brikks_site.request_ids import request_id
+
+FORMATTERS = [Line("{levelname} {name}: {message}", style="{"), _json_formatter()]
+
+
+def record(message: str, *arguments: object, **extra: object) -> logging.LogRecord:
+    made = logging.LogRecord("games.x", logging.WARNING, __file__, 1, message, arguments, None)
+    made.__dict__.update(extra)
+    return made
+
+
+def test_a_line_for_machines_is_one_json_object() -> None:
+    before = request_id.set("0123456789abcdef")
+    line = FORMATTERS[1].format(record("answered %s", "twice\nover", route="rules", status=200, ms=1.5))
+    request_id.reset(before)
+    said = json.loads(line)
+    assert "\n" not in line
+    assert said.pop("at").endswith("Z")
+    assert said == {
+        "event": "answered twice\nover",
+        "level": "warning",
+        "logger": "games.x",
+        "request_id": "0123456789abcdef",
+        "route": "rules",
+        "status": 200,
+        "ms": 1.5,
+    }
+
+
+def test_a_failure_keeps_its_traceback_in_one_line() -> None:
+    try:
+        raise RuntimeError("oh")
+    except RuntimeError:
+        failed = record("It failed.")
+        failed.exc_info = sys.exc_info()
+    line = FORMATTERS[1].format(failed)
+    assert "\n" not in line
+    assert "RuntimeError: oh" in json.loads(line)["exception"]
+
+
+@pytest.mark.parametrize("formatter", FORMATTERS, ids=[LINE, JSON])
+@pytest.mark.parametrize(
+    "secret",
+    [
+        "brikks_Zm9vYmFyYmF6cXV4Zm9vYmFy",
+        "ada.lovelace+club@mail.example.org",
+        "hunter2-hunter2",
+    ],
+)
+@pytest.mark.parametrize(
+    "words", ["{}", "password={}", 'token: "{}"', "postgres://me:{}@db/x", "Authorization: Bearer {}"]
+)
+def test_secrets_are_taken_out(formatter: logging.Formatter, secret: str, words: str) -> None:
+    if words == "{}" and secret.startswith("hunter"):
+        return
+    written = formatter.format(record("Failed with %s here", words.format(secret)))
+    assert secret not in written
+    assert "here" in written
+
+
+def test_what_is_no_secret_stays() -> None:
+    for words in ("game 0f3a9c status running", "The token has ended.", "https://club.example/rules/", "at 12:30"):
+        assert scrub(words) == words
+
+
+def test_a_path_is_written_as_its_route() -> None:
+    request = RequestFactory().get("/rules/")
+    request.resolver_match = resolve("/rules/")
+    said = record("Internal Server Error: %s", "/rules/", request=request)
+    assert RoutesOnly().filter(said)
+    assert said.getMessage() == "Internal Server Error: rules"
+
+
+def test_a_path_that_leads_nowhere_is_not_written() -> None:
+    request = RequestFactory().get("/a-secret-somebody-mistyped/")
+    said = record("Forbidden (%s): %s", "no cookie", request.path, request=request)
+    RoutesOnly().filter(said)
+    assert said.getMessage() == "Forbidden (no cookie): nowhere"
+
+
+def test_a_line_for_each_request_is_written_for_machines_only() -> None:
+    assert logging_settings(JSON)["loggers"]["brikks_site.observing"]["level"] == "INFO"
+    assert logging_settings(LINE)["loggers"]["brikks_site.observing"]["level"] == "WARNING"

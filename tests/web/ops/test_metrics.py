@@ -1,0 +1,128 @@
+"""/metrics: what an operator would be woken for."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.db import OperationalError
+from django.test import Client
+from prometheus_client import REGISTRY
+from prometheus_client.parser import text_string_to_metric_families
+
+from games.audit import last
+from games.checkpoints.making import make_checkpoint
+from games.clocks import clock
+from games.clocks.sweep import tick
+from games.refusals import Conflict
+from games.services import Setup, abort, act, create, start
+from tests.games.tables import PEOPLE, caller, choose, command, fold_of, open_table, people, table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def told(client: Client) -> dict[str, float]:
+    """The metrics without labels that the site tells."""
+    response = client.get("/metrics", headers={"host": "localhost"})
+    assert response.status_code == 200
+    assert "no-store" in response["Cache-Control"]
+    families = text_string_to_metric_families(response.content.decode())
+    return {sample.name: sample.value for family in families for sample in family.samples if not sample.labels}
+
+
+def counted(verb: str, outcome: str) -> float:
+    return REGISTRY.get_sample_value("brikks_commands_total", {"verb": verb, "outcome": outcome}) or 0.0
+
+
+def test_commands_are_counted_by_what_came_of_them() -> None:
+    before = {word: counted("act", word) for word in ("stored", "repeated")}
+    game = table()
+    fold = fold_of(game)
+    mover, said = fold.awaited[0], command()
+    for _ in range(2):
+        act(game, caller(PEOPLE[mover]), said, choose(fold, mover), fold.asked)
+    with pytest.raises(Conflict):
+        start(game, caller("Ada"), command())
+    assert counted("act", "stored") - before["stored"] == 1
+    assert counted("act", "repeated") - before["repeated"] == 1
+    assert counted("start", "conflict") >= 1
+
+
+def test_a_new_game_is_counted() -> None:
+    before = counted("create", "stored")
+    create(Setup(variant="standard", levels=[1, 1], seats=people(2)), caller("Ada"), command())
+    assert counted("create", "stored") == before + 1
+
+
+def test_events_are_counted_once_they_are_committed(client: Client) -> None:
+    before = REGISTRY.get_sample_value("brikks_events_appended_total") or 0.0
+    game = open_table()
+    abort(game, caller("Ada"), command())
+    assert REGISTRY.get_sample_value("brikks_events_appended_total") == before + fold_of(game).seq
+
+
+def test_how_late_a_deadline_was_seen_to_is_told(client: Client) -> None:
+    before = REGISTRY.get_sample_value("brikks_deadline_lateness_seconds_sum") or 0.0
+    table(seconds=60)
+    later = clock.now() + timedelta(seconds=63)
+    with clock.using(lambda: later - timedelta(seconds=4)):
+        tick()
+    with clock.using(lambda: later):
+        assert told(client)["brikks_overdue_seconds"] == pytest.approx(3, abs=1)
+        tick()
+        assert told(client)["brikks_overdue_seconds"] == 0
+    after = REGISTRY.get_sample_value("brikks_deadline_lateness_seconds_sum") or 0.0
+    assert after - before == pytest.approx(3, abs=1)
+
+
+def test_what_no_checkpoint_covers_is_told(client: Client) -> None:
+    open_table()
+    first = told(client)
+    assert first["brikks_unsigned_games"] == 1
+    assert "brikks_checkpoint_age_seconds" not in first
+    make_checkpoint()
+    then = told(client)
+    assert then["brikks_unsigned_games"] == 0
+    assert then["brikks_checkpoint_age_seconds"] < 60
+
+
+def test_the_heartbeat_is_told(client: Client) -> None:
+    assert "brikks_heartbeat_age_seconds" not in told(client)
+    tick()
+    assert told(client)["brikks_heartbeat_age_seconds"] < 60
+
+
+def test_the_last_whole_audit_is_told(client: Client, monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+    monkeypatch.setattr(last, "_path", lambda: tmp_path / "last-audit.json")
+    assert "brikks_audit_findings" not in told(client)
+    game = open_table()
+    call_command("audit", "--game", game, "--json", workers=1)
+    assert "brikks_audit_findings" not in told(client)
+    call_command("audit", "--json", workers=1)
+    found = told(client)
+    assert found["brikks_audit_findings"] == 0
+    assert found["brikks_audit_age_seconds"] < 60
+
+
+def test_a_database_that_is_away_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away() -> None:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr("brikks_site.metrics.standing", away)
+    found = told(client)
+    assert found["brikks_database_up"] == 0
+    assert "brikks_overdue_seconds" not in found
+
+
+def test_requests_are_counted_by_route_never_by_path(client: Client) -> None:
+    client.get("/rules/")
+    client.get("/nothing-here-4711/")
+    text = client.get("/metrics", headers={"host": "localhost"}).content.decode()
+    assert 'brikks_request_seconds_count{method="GET",route="rules",status="200"}' in text
+    assert "4711" not in text
+
+
+def test_odd_methods_make_no_new_rows(client: Client) -> None:
+    client.generic("BREW", "/rules/")
+    text = client.get("/metrics", headers={"host": "localhost"}).content.decode()
+    assert 'method="other"' in text
+    assert "BREW" not in text
