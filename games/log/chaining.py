@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 
 from engine.log import chain_hash, read_body, write_body
 from engine.protocol import Json
 from games.log.entries import Entry, Link
+from games.log.statements import Statement, run
 
 
 class Signature(NamedTuple):
@@ -61,20 +62,32 @@ def chain(game: str, seq: int, previous: str, entries: Iterable[Entry], at: str)
 
 def append(game: str, links: Sequence[Link], signature: Signature | None) -> None:
     """Add links to the log; the first of them is the one that the command asked for."""
+    run(appending(game, links, signature))
+
+
+def appending(game: str, links: Sequence[Link], signature: Signature | None) -> Statement:
+    """What adds them."""
     values: list[str | int | None] = []
     for at, (seq, entry, time, body, previous, link) in enumerate(links):
         command = (signature.id, tie_command(signature, link)) if signature and at == 0 else (None, None)
         values += [game, seq, entry.kind, entry.seat, body, entry.actor, time, *command, previous, link]
-    with connection.cursor() as cursor:
-        cursor.execute(_APPEND + ", ".join([_ROW] * len(links)), values)
+    return Statement(_APPEND + ", ".join([_ROW] * len(links)), values)
 
 
 def find_command(game: str, command_id: str) -> Stored | None:
     """The event that a command has made, if it was given before."""
-    with connection.cursor() as cursor:
-        cursor.execute(_COMMAND, [game, command_id])
-        row = cursor.fetchone()
-    return Stored(*row) if row else None
+    [rows] = run(finding_command(game, command_id))
+    return stored_command(rows)
+
+
+def finding_command(game: str, command_id: str) -> Statement:
+    """What finds it."""
+    return Statement(_COMMAND, [game, command_id])
+
+
+def stored_command(rows: list[tuple[Any, ...]]) -> Stored | None:
+    """The event that was found."""
+    return Stored(*rows[0]) if rows else None
 
 
 class Row(NamedTuple):

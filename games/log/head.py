@@ -2,10 +2,11 @@
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 
+from games.log.statements import Statement, run
 from games.refusals import no_such_game
 
 
@@ -35,20 +36,30 @@ _WRITE = (
 
 def read_head(game_id: str) -> Head:
     """Where a log ends now."""
-    return _read(game_id, _READ)
+    [rows] = run(Statement(_READ, [game_id]))
+    return _head(game_id, rows)
 
 
 def lock_head(game_id: str) -> Head:
     """The same, and nobody else can append until the transaction ends (on SQLite it holds the only write lock)."""
-    return _read(game_id, _READ + " FOR UPDATE" if connection.features.has_select_for_update else _READ)
+    [rows] = run(_locking(game_id))
+    return _head(game_id, rows)
 
 
-def _read(game_id: str, statement: str) -> Head:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [game_id])
-        row = cursor.fetchone()
-    if row is None:
+def lock_head_with(game_id: str, question: Statement) -> tuple[Head, list[tuple[Any, ...]]]:
+    """The same, and what is asked about the game once it is locked."""
+    rows, answer = run(_locking(game_id), question)
+    return _head(game_id, rows), answer
+
+
+def _locking(game_id: str) -> Statement:
+    return Statement(_READ + " FOR UPDATE" if connection.features.has_select_for_update else _READ, [game_id])
+
+
+def _head(game_id: str, rows: list[tuple[Any, ...]]) -> Head:
+    if not rows:
         raise no_such_game(game_id)
+    [row] = rows
     return Head(*row[:7], *(_from_database(value) for value in row[7:]))
 
 
@@ -63,11 +74,15 @@ def read_seqs(games: Collection[str]) -> dict[str, int]:
 
 def write_head(head: Head) -> None:
     """Say where the log ends now, and what is waited for."""
+    run(writing_head(head))
+
+
+def writing_head(head: Head) -> Statement:
+    """What says so."""
     adapt = connection.ops.adapt_datetimefield_value
     times = [adapt(moment) for moment in (head.asked_at, head.due_at, head.bots_due_at)]
     values = [head.seq, head.hash, head.last_at, head.status, head.awaited, *times, head.game]
-    with connection.cursor() as cursor:
-        cursor.execute(_WRITE, values)
+    return Statement(_WRITE, values)
 
 
 def _from_database(value: datetime | None) -> datetime | None:

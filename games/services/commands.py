@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from engine.canonical import canonical
 from engine.errors import Malformed
 from engine.log import is_id
-from games.log.chaining import Signature, find_command
+from games.log.chaining import Signature, Stored, find_command, finding_command, stored_command
 from games.log.drafts import Draft
 from games.log.folding import load_fold
-from games.log.head import Head, lock_head
+from games.log.head import Head, lock_head_with
 from games.log.transactions import writing
 from games.metrics import REPEATED, counted
 from games.refusals import Conflict, no_such_game
@@ -58,8 +58,8 @@ def carry_out(game_id: str, command: Command, decide: Callable[[Draft], None]) -
     with counted(command.verb) as outcome:
         signature = command.signature
         with writing():
-            head = _lock(game_id)
-            if known := _known_here(head, command, signature):
+            head, stored = _lock(game_id, signature)
+            if known := _known_here(head, command, stored, signature):
                 outcome.word = REPEATED
                 return known
             draft = Draft(head, load_fold(head))
@@ -70,24 +70,29 @@ def carry_out(game_id: str, command: Command, decide: Callable[[Draft], None]) -
     return Receipt(game_id, first.seq, first.hash)
 
 
-def _lock(game_id: Any) -> Head:
-    """The locked row; what cannot be an id is not even asked for, as databases choke on some texts."""
+def _lock(game_id: Any, signature: Signature) -> tuple[Head, Stored | None]:
+    """The locked row, and what the command has made before; what cannot be an id is not even asked for, as databases
+    choke on some texts."""
     if not is_id(game_id):
         raise no_such_game(game_id)
-    return lock_head(game_id)
+    head, found = lock_head_with(game_id, finding_command(game_id, signature.id))
+    return head, stored_command(found)
 
 
-def _known_here(head: Head, command: Command, signature: Signature) -> Receipt | None:
+def _known_here(head: Head, command: Command, stored: Stored | None, signature: Signature) -> Receipt | None:
     """What the command has already made in this game."""
     try:
-        return known_receipt(head.game, signature)
+        return _receipt(head.game, stored, signature)
     except Conflict as refusal:
         raise stranger(head.game, load_fold(head), actor_of(head.game, command.by), refusal) from None
 
 
 def known_receipt(game_id: str, signature: Signature) -> Receipt | None:
     """What a command has already made; refused if another one had the same name."""
-    stored = find_command(game_id, signature.id)
+    return _receipt(game_id, find_command(game_id, signature.id), signature)
+
+
+def _receipt(game_id: str, stored: Stored | None, signature: Signature) -> Receipt | None:
     if stored is None:
         return None
     if not stored.answers(signature):

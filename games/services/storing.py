@@ -8,11 +8,12 @@ from django.db import transaction
 
 from games import projections
 from games.live.bells import ring_on_commit
-from games.log.chaining import Signature, append
+from games.log.chaining import Signature, appending
 from games.log.drafts import Draft
 from games.log.fold import Fold
 from games.log.folding import keep_snapshot, memory
-from games.log.head import Head, write_head
+from games.log.head import Head, writing_head
+from games.log.statements import run
 from games.metrics import EVENTS
 
 BOTS_WAIT = timedelta(seconds=2)
@@ -22,8 +23,7 @@ BOTS_WAIT = timedelta(seconds=2)
 def store(draft: Draft, signature: Signature | None) -> None:
     """Write everything that a draft has added, inside the caller's transaction."""
     game = draft.head.game
-    append(game, draft.links, signature)
-    write_head(moved_head(draft))
+    run(appending(game, draft.links, signature), writing_head(moved_head(draft)))
     projections.apply(draft)
     keep_snapshot(game, draft.before.seq, draft.fold)
     memory.put(game, draft.fold)
