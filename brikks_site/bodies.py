@@ -3,12 +3,18 @@
 In front of Django, which reads a whole body to the disk before it looks at it.
 """
 
-import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Any, Final, TypeAlias
+from io import BytesIO
+from typing import Any, Final, TypeAlias, cast
 
-from brikks_site.answers import content_of, status_of
-from brikks_site.headers import HEADERS
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest, HttpResponse
+from django.middleware.security import SecurityMiddleware
+
+from brikks_site.answers import answer_refusal
+from brikks_site.headers import browser_policy
+from brikks_site.observing import Observed
+from brikks_site.request_ids import RequestIds
 from engine.errors import Malformed
 from games.api.parsing import LONGEST, too_long
 from games.records.reading import MOST_BYTES
@@ -38,7 +44,7 @@ def limited(application: Application) -> Application:
         try:
             scope, receive = await _admit(scope, receive, limit_of(scope["path"]))
         except Malformed as refusal:
-            await _refuse(refusal, send)
+            await _refuse(scope, refusal, send)
             return
         await application(scope, receive, send)
 
@@ -54,6 +60,9 @@ async def _admit(scope: Scope, receive: Receive, most: int) -> tuple[Scope, Rece
     """The request, refused if its body is too long; one that does not say how long it is, is read up to the limit."""
     headers = dict(scope["headers"])
     declared = headers.get(b"content-length", b"")
+    if declared and b"transfer-encoding" in headers:
+        # Whoever reads it may believe either; a proxy and we must not differ.
+        raise Malformed("body/two-lengths", "Send Content-Length or Transfer-Encoding, not both.")
     if declared.isdigit():
         if len(declared) > len(str(most)) or int(declared) > most:
             raise too_long(most)
@@ -93,15 +102,24 @@ def _replay(messages: Iterable[Message], receive: Receive) -> Receive:
     return replayed
 
 
-async def _refuse(refusal: Malformed, send: Send) -> None:
+async def _refuse(scope: Scope, refusal: Malformed, send: Send) -> None:
     """Answer without reading on; the connection cannot be used again, as the body is still on its way."""
-    content = json.dumps(content_of(refusal), ensure_ascii=False).encode()
-    headers = {
-        "Content-Type": "application/json",
-        "Content-Length": str(len(content)),
-        "Connection": "close",
-        **HEADERS,
-    }
-    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": status_of(refusal), "headers": raw})
-    await send({"type": "http.response.body", "body": content})
+    response = _answer(scope, refusal)
+    raw = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
+    await send({"type": "http.response.start", "status": response.status_code, "headers": raw})
+    await send({"type": "http.response.body", "body": response.content})
+
+
+def _answer(scope: Scope, refusal: Malformed) -> HttpResponse:
+    """The refusal as any other answer: with an id, counted, with all headers; no database is asked for it."""
+
+    def refuse(request: HttpRequest) -> HttpResponse:
+        response = answer_refusal(refusal)
+        response.headers["Content-Length"] = str(len(response.content))
+        response.headers["Connection"] = "close"
+        SecurityMiddleware(refuse).process_response(request, response)
+        return response
+
+    # What is asked for does not matter here, and may be nothing that can be read.
+    request = ASGIRequest({**scope, "query_string": b""}, BytesIO())
+    return cast(HttpResponse, RequestIds(Observed(browser_policy(refuse)))(request))

@@ -46,10 +46,12 @@ def ask_for_the_guards(**facts: Any) -> None:
 @worker_init.connect
 def tell_metrics(**facts: Any) -> None:
     """A worker tells what it has counted where it was asked to."""
-    if address := os.environ.get("BRIKKS_WORKER_METRICS"):
+    from django.conf import settings
+
+    if settings.WORKER_METRICS:
         from brikks_site.metrics import serve_worker
 
-        serve_worker(address)
+        serve_worker(settings.WORKER_METRICS)
 
 
 @before_task_publish.connect

@@ -6,13 +6,13 @@ answer. Only answers that are streams live on in the loop, without a thread and 
 """
 
 import asyncio
-import os
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
+from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
@@ -20,9 +20,6 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from brikks_site.threads import Threads
-
-THREADS: Final = int(os.environ.get("BRIKKS_WEB_THREADS") or 16)
-"""How many requests a process answers at once, and so how many connections to the database it holds at most."""
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -33,7 +30,7 @@ class Handler(ASGIHandler):
 
     def __init__(self) -> None:
         self.load_middleware(is_async=False)
-        self._threads = Threads(THREADS, "request")
+        self._threads = Threads(settings.WEB_THREADS, "request")
 
     async def handle(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Read a request, have it answered, and send the answer."""

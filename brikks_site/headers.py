@@ -3,13 +3,11 @@
 Django sets the older headers itself (settings); the content security policy and its neighbours are ours.
 """
 
-from collections.abc import Awaitable, Callable
-from inspect import iscoroutinefunction
-from typing import cast
+from collections.abc import Callable
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils.decorators import sync_and_async_middleware
+from django.utils.decorators import sync_only_middleware
 
 POLICY = "; ".join(
     [
@@ -32,23 +30,14 @@ HEADERS = {
 }
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
-LaterAnswer = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
-@sync_and_async_middleware
-def browser_policy(get_response: Answer | LaterAnswer) -> Answer | LaterAnswer:
+@sync_only_middleware
+def browser_policy(get_response: Answer) -> Answer:
     """Add our headers to every answer, static files and errors included."""
-    if iscoroutinefunction(get_response):
-        answer_later = cast(LaterAnswer, get_response)
-
-        async def with_policy_later(request: HttpRequest) -> HttpResponseBase:
-            return add_headers(await answer_later(request))
-
-        return with_policy_later
-    answer = cast(Answer, get_response)
 
     def with_policy(request: HttpRequest) -> HttpResponseBase:
-        return add_headers(answer(request))
+        return add_headers(get_response(request))
 
     return with_policy
 

@@ -50,7 +50,6 @@ REST_FRAMEWORK: Final[dict[str, Any]] = {
     # Nobody needs to ask an address what it is: that is documented.
     "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "brikks_site.answers.answer_for_interface",
-    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR: Final[dict[str, Any]] = {
@@ -58,10 +57,6 @@ SPECTACULAR: Final[dict[str, Any]] = {
     "DESCRIPTION": "Play, watch and check games. Every refusal is JSON with a code and a sentence.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SERVE_AUTHENTICATION": [],
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
     "POSTPROCESSING_HOOKS": ["games.api.documenting.add_refusals"],
 }

@@ -114,6 +114,7 @@ def logging_settings(form: str) -> dict[str, Any]:
             "brikks_site.observing": {"level": "INFO" if form == JSON else "WARNING"},
             # Whoever looks at personal data as staff leaves a trace.
             "games.admin": {"level": "INFO"},
+            "games.accounts": {"level": "INFO"},
         },
     }
 

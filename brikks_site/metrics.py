@@ -13,6 +13,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, 
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from brikks_site.tuning import Place
 from games.audit.last import last_audit
 from games.selectors.operating import Standing, standing
 
@@ -68,7 +69,6 @@ def write() -> bytes:
     return generate_latest(REGISTRY) + generate_latest(_site)
 
 
-def serve_worker(address: str) -> None:
-    """Let a worker tell what it has counted, at a host and port; what concerns the whole site the web server tells."""
-    host, _, port = address.rpartition(":")
-    start_http_server(int(port), addr=host)
+def serve_worker(place: Place) -> None:
+    """Let a worker tell what it has counted; what concerns the whole site the web server tells."""
+    start_http_server(place.port, addr=place.host)

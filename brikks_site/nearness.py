@@ -12,6 +12,7 @@ from django.http.request import split_domain_port
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
+from games.accounts.tokens import READ
 from games.api.access import TokenAuthentication
 
 PASSED_ON: Final = (
@@ -43,7 +44,7 @@ def _is_loopback(address: str) -> bool:
 
 
 def is_insider(request: HttpRequest) -> bool:
-    """Whether details are for whoever asks: somebody local, or staff by session or token."""
+    """Whether details are for whoever asks: somebody local, or staff by session or by a token that may read."""
     if is_local(request):
         return True
     try:
@@ -54,4 +55,4 @@ def is_insider(request: HttpRequest) -> bool:
 
 def _is_staff_token(request: HttpRequest) -> bool:
     found: Any = TokenAuthentication().authenticate(cast(Request, request))
-    return found is not None and found[0].is_staff
+    return found is not None and found[0].is_staff and READ in found[1].scopes.split()

@@ -6,9 +6,9 @@ name of a route is ever kept: paths can hold ids and secrets.
 
 import logging
 import time
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from prometheus_client import Histogram
@@ -30,36 +30,25 @@ class Observed:
     """Middleware: next to the outermost, so that static files, refusals and failures are seen too."""
 
     sync_capable = True
-    async_capable = True
+    async_capable = False
 
-    def __init__(self, get_response: Any) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
-        self.is_async = iscoroutinefunction(get_response)
-        if self.is_async:
-            markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest) -> Any:
-        """Answer and take the time, at once or later."""
-        return self._answer_later(request) if self.is_async else self._answer(request)
-
-    def _answer(self, request: HttpRequest) -> HttpResponseBase:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer and take the time."""
         began = time.perf_counter()
-        response: HttpResponseBase = self.get_response(request)
-        return _observe(request, response, time.perf_counter() - began)
-
-    async def _answer_later(self, request: HttpRequest) -> HttpResponseBase:
-        began = time.perf_counter()
-        response: HttpResponseBase = await self.get_response(request)
-        return _observe(request, response, time.perf_counter() - began)
+        response = self.get_response(request)
+        _observe(request, response, time.perf_counter() - began)
+        return response
 
 
-def _observe(request: HttpRequest, response: HttpResponseBase, seconds: float) -> HttpResponseBase:
+def _observe(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
     route, method = route_of(request), request.method if request.method in METHODS else "other"
     REQUESTS.labels(route, method, response.status_code).observe(seconds)
     if route and route not in UNWATCHED and log.isEnabledFor(logging.INFO):
         facts = {"route": route, "method": method, "status": response.status_code, "ms": round(seconds * 1000, 1)}
         log.info("answered", extra=facts)
-    return response
 
 
 def route_of(request: HttpRequest) -> str:

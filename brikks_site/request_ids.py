@@ -5,10 +5,10 @@ It is in the answer, in every line of the log that the request causes, and in th
 
 import re
 import secrets
-from contextvars import ContextVar, Token
-from typing import Any, Final
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Final
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
@@ -31,38 +31,18 @@ class RequestIds:
     """Middleware: the outermost, so that nothing is logged without an id."""
 
     sync_capable = True
-    async_capable = True
+    async_capable = False
 
-    def __init__(self, get_response: Any) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
-        self.is_async = iscoroutinefunction(get_response)
-        if self.is_async:
-            markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest) -> Any:
-        """Answer under an id, at once or later."""
-        return self._answer_later(request) if self.is_async else self._answer(request)
-
-    def _answer(self, request: HttpRequest) -> HttpResponseBase:
-        chosen, before = _bind(request)
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer under an id."""
+        chosen = choose_id(request.META.get(_SENT))
+        before = request_id.set(chosen)
         try:
-            return _named(self.get_response(request), chosen)
+            response = self.get_response(request)
         finally:
             request_id.reset(before)
-
-    async def _answer_later(self, request: HttpRequest) -> HttpResponseBase:
-        chosen, before = _bind(request)
-        try:
-            return _named(await self.get_response(request), chosen)
-        finally:
-            request_id.reset(before)
-
-
-def _bind(request: HttpRequest) -> tuple[str, Token[str | None]]:
-    chosen = choose_id(request.META.get(_SENT))
-    return chosen, request_id.set(chosen)
-
-
-def _named(response: HttpResponseBase, chosen: str) -> HttpResponseBase:
-    response.headers[HEADER] = chosen
-    return response
+        response.headers[HEADER] = chosen
+        return response

@@ -41,7 +41,7 @@ These variables change what it does:
   DATABASE_URL           the PostgreSQL database (none: SQLite in the data folder)
   REDIS_URL              the Redis for queued tasks and the cache (none: files in the data folder, and memory)
   BRIKKS_REDIS_PREFIX    what the site's keys in Redis begin with (brikks:)
-  BRIKKS_WEB_THREADS     how many requests the web server answers at once (16)
+  BRIKKS_WEB_THREADS     how many requests the web server answers at once, 1 to 256 (16)
   BRIKKS_THROTTLES       other rates for the interface, separated by commas, as in commands=20/s
   EMAIL_URL              the mail server, as in smtp+tls://user:password@mail.example (none: mail is only printed)
   BRIKKS_MAIL_FROM       the sender of mail (Brikks Arena <brikks@localhost>)
@@ -59,7 +59,8 @@ These variables change what it does:
   BRIKKS_CHECKPOINT_SECRET
                          the secret by which its receiver knows that it was us (none)
   BRIKKS_LOG             json writes the log for machines, with a line for every request (line)
-  BRIKKS_WORKER_METRICS  host and port at which a worker tells its metrics, as in 127.0.0.1:9464 (none)
+  BRIKKS_WORKER_METRICS  host and port at which a worker tells its metrics, as in 127.0.0.1:9464; a port alone
+                         is one of this machine's (none)
   DJANGO_DEBUG           1 shows tracebacks in the browser: never where others can reach it
 
 For example: PORT=8080 ./run. docs/operations.md says more."""

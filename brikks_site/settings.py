@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from brikks_site import interface, logs, public_url, queueing, signing_in, stores
+from brikks_site import interface, logs, public_url, queueing, signing_in, stores, tuning
 from brikks_site.secret import secret_key
 from brikks_site.service_urls import wrong_url
 from brikks_site.signing_in import *  # noqa: F403 - the names that it lists
@@ -35,6 +35,8 @@ if problem := wrong_webhook(CHECKPOINT_WEBHOOK):
 LOG_FORM = os.environ.get("BRIKKS_LOG") or logs.LINE
 if LOG_FORM not in logs.FORMS:
     raise ImproperlyConfigured(f"BRIKKS_LOG must be {' or '.join(logs.FORMS)}.")
+WEB_THREADS = tuning.web_threads(os.environ.get("BRIKKS_WEB_THREADS", ""))
+WORKER_METRICS = tuning.worker_metrics(os.environ.get("BRIKKS_WORKER_METRICS", ""))
 
 
 def _allowed_hosts() -> list[str]:
@@ -80,6 +82,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "brikks_site.locales.Locales",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -145,6 +148,7 @@ CELERY_BEAT_SCHEDULE = queueing.SCHEDULE
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "français"), ("es", "español")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 TIME_ZONE = "UTC"
 USE_TZ = True

@@ -40,19 +40,28 @@ def mail(url: str) -> Mail:
     """How mail is sent; without an address it is only written to the terminal."""
     if not url:
         return Mail()
-    parts = urlsplit(url)
-    if parts.scheme not in MAIL_PORTS or not parts.hostname:
-        ways = ", ".join(f"{way}://" for way in MAIL_PORTS)
-        raise ImproperlyConfigured(f"EMAIL_URL must begin with one of {ways} and name a server.")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        # Not said from there: what Python complains about is a part of the address, which may hold a password.
+        raise ImproperlyConfigured(_wrong_mail()) from None
+    if parts.scheme not in MAIL_PORTS or not parts.hostname or port == 0:
+        raise ImproperlyConfigured(_wrong_mail())
     return Mail(
         "django.core.mail.backends.smtp.EmailBackend",
         parts.hostname,
-        parts.port or MAIL_PORTS[parts.scheme],
+        port or MAIL_PORTS[parts.scheme],
         unquote(parts.username or ""),
         unquote(parts.password or ""),
         parts.scheme == "smtp+tls",
         parts.scheme == "smtps",
     )
+
+
+def _wrong_mail() -> str:
+    ways = ", ".join(f"{way}://" for way in MAIL_PORTS)
+    return f"EMAIL_URL must begin with one of {ways} and name a server; its port, if any, is a number up to 65535."
 
 
 def requires_second_factor(environment: Mapping[str, str], debug: bool, is_https: bool) -> bool:

@@ -40,7 +40,8 @@ def _postgresql(url: str) -> dict[str, Any]:
 def cache(redis_url: str, prefix: str) -> dict[str, Any]:
     """The cache for Django's settings."""
     if not redis_url:
-        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+        # Requests and failed logins are counted here: a small cache would soon forget them.
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 200_000}}
     return {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": redis_url,

@@ -11,7 +11,7 @@ from typing import Final
 from prometheus_client import Counter, Gauge, Histogram
 
 from engine.errors import Illegal, Malformed, Refused
-from games.refusals import Busy, Conflict, Forbidden, NotFound
+from games.refusals import Busy, Conflict, Forbidden, NotFound, TooMany
 
 COMMANDS: Final = Counter(
     "brikks_commands", "Commands that were given, by what they ask for and what came of it.", ["verb", "outcome"]
@@ -31,6 +31,7 @@ _REFUSED: Final = {
     NotFound: "not-found",
     Forbidden: "forbidden",
     Conflict: "conflict",
+    TooMany: "too-many",
     Busy: "busy",
     Malformed: "malformed",
     Illegal: "illegal",

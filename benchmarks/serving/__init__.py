@@ -4,17 +4,16 @@ One server process answers all; each client keeps one connection and plays games
 does. The bare view inserts one row and knows neither rules nor rights. SQLite, and PostgreSQL with Redis.
 """
 
-import os
 from typing import Final
 
 from benchmarks.databases import POSTGRESQL, SQLITE, Unreachable, in_django, scratch
 from benchmarks.report import Goal, Line
+from benchmarks.servers import redis_for
 from benchmarks.sizes import Sizes
 
 COMMANDS: Final = "commands"
 BARE: Final = "a bare view with one insert"
 GOAL: Final = Goal("at least", 0.5)
-LOCAL_REDIS: Final = "redis://127.0.0.1:6379/0"
 
 
 def measure(sizes: Sizes) -> list[Line]:
@@ -25,8 +24,7 @@ def measure(sizes: Sizes) -> list[Line]:
 def _lines(vendor: str, sizes: Sizes) -> list[Line]:
     try:
         with scratch(vendor) as environment:
-            if vendor == POSTGRESQL:
-                environment = {**environment, "REDIS_URL": os.environ.get("REDIS_URL") or LOCAL_REDIS}
+            environment |= redis_for(vendor)
             measured = in_django("benchmarks.serving", environment, sizes.append_rounds, sizes.commands)
     except Unreachable as reason:
         return [Line(vendor, note=str(reason))]

@@ -5,16 +5,15 @@ Another process makes the moves, as workers do for bots and clocks. The referenc
 nothing but its connections and writes the same bytes to the same number of listeners, in turn with the moves.
 """
 
-import os
 from typing import Final
 
 from benchmarks.databases import POSTGRESQL, SQLITE, Unreachable, in_django, scratch
 from benchmarks.report import Line
+from benchmarks.servers import redis_for
 from benchmarks.sizes import Sizes
 
 LISTENERS: Final = 200
 TABLES: Final = {"one game": 1, "50 games": 50}
-LOCAL_REDIS: Final = "redis://127.0.0.1:6379/0"
 BARE: Final = "a bare fan-out"
 GOALS: Final = {SQLITE: {"median": 30, "p99": 60}, POSTGRESQL: {"median": 5, "p99": 20}}
 """Milliseconds on an idle machine."""
@@ -28,7 +27,7 @@ def measure(sizes: Sizes) -> list[Line]:
 def _lines(vendor: str, sizes: Sizes) -> list[Line]:
     try:
         with scratch(vendor) as environment:
-            measured = in_django("benchmarks.streaming", {**environment, **_redis(vendor)}, sizes.streamed)
+            measured = in_django("benchmarks.streaming", {**environment, **redis_for(vendor)}, sizes.streamed)
     except Unreachable as reason:
         return [Line(vendor, note=str(reason))]
     return [
@@ -36,13 +35,6 @@ def _lines(vendor: str, sizes: Sizes) -> list[Line]:
         for tables, figures in measured.items()
         for which, goal in GOALS[vendor].items()
     ]
-
-
-def _redis(vendor: str) -> dict[str, str]:
-    if vendor == SQLITE:
-        return {}
-    prefix = f"brikks-bench-{os.getpid()}:"
-    return {"REDIS_URL": os.environ.get("REDIS_URL") or LOCAL_REDIS, "BRIKKS_REDIS_PREFIX": prefix}
 
 
 def _line(name: str, ours: float, bare: float, goal: int, moves: int) -> Line:

@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import cycle, islice
-from pathlib import Path
 from time import perf_counter
 from typing import Final, NamedTuple
 
@@ -16,9 +15,8 @@ from django.db import transaction
 
 from benchmarks.appending.plans import Step, plan, players
 from benchmarks.databases import ROOT
+from benchmarks.servers import serving
 from benchmarks.streaming import LISTENERS, TABLES
-from brikks_site.programs import web
-from brikks_site.serve import Address
 from games.accounts.tokens import READ, make_token
 from games.log.head import read_head
 from games.models import Account
@@ -41,7 +39,7 @@ class Sent(NamedTuple):
 def measure(moves: int) -> dict[str, dict[str, Times]]:
     """For each way to spread the listeners over games, how long a move and a push took."""
     tokens = [_token(number) for number in range(LISTENERS)]
-    with _server() as port:
+    with serving() as port:
         return {name: _measure(port, tables, moves, tokens) for name, tables in TABLES.items()}
 
 
@@ -106,24 +104,6 @@ def _token(number: int) -> str:
 def _request(game: str, token: str) -> str:
     head = f"GET /api/v1/games/{game}/stream?after={read_head(game).seq - 1} HTTP/1.1\r\nHost: localhost\r\n"
     return f"{head}Accept: text/event-stream\r\nAuthorization: Bearer {token}\r\n\r\n"
-
-
-@contextmanager
-def _server() -> Iterator[int]:
-    """One web server as `./run` starts it."""
-    with Address("127.0.0.1", 0).listen() as listener:
-        program = web(Path(sys.executable), listener)
-        process = subprocess.Popen(program.command, cwd=ROOT, pass_fds=program.inherited_files)  # noqa: S603
-        try:
-            address = Address("127.0.0.1", listener.getsockname()[1])
-            while not address.is_healthy():
-                if process.poll() is not None:
-                    raise RuntimeError("The server has ended.")
-                time.sleep(0.1)
-            yield address.port
-        finally:
-            process.kill()
-            process.wait()
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """What allauth asks this site about: names, and guests who become somebody."""
 
 from typing import Any
+from urllib.parse import urljoin, urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
@@ -15,6 +16,14 @@ from games.accounts.merging import take_over
 from games.accounts.names import clean_username
 from games.models import Account
 from games.refusals import Forbidden
+
+
+def at_public_address(address: str) -> str:
+    """An address of this site under its public name, whatever name the request has used: anybody may send any port."""
+    if not settings.PUBLIC_URL:
+        return address
+    parts = urlsplit(address)
+    return urljoin(settings.PUBLIC_URL, urlunsplit(("", "", parts.path, parts.query, "")))
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -52,6 +61,14 @@ class AccountAdapter(DefaultAccountAdapter):
         if isinstance(user, Account) and user.is_guest:
             raise Forbidden("account/guest", "Sign up first; everything you have played stays yours.")
         super().set_password(user, password)
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """The link to a new password in a mail."""
+        return at_public_address(super().get_reset_password_from_key_url(key))
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        """The link in a mail that says that the address is theirs."""
+        return at_public_address(super().get_email_confirmation_url(request, emailconfirmation))
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         """Log in; a guest's games and tables come along, under whichever account."""

@@ -27,7 +27,7 @@ def holder_of(session: SessionBase, account: Account, game_id: str) -> Account:
 def seat_here(session: SessionBase, account: Account, game_id: str, guest: Account) -> None:
     """Remember that a guest plays at this table on this device."""
     tables = session.setdefault(TABLES, {})
-    table = tables.setdefault(game_id, {"owner": account.pk, "guests": [], "holder": account.pk})
+    table = tables.setdefault(game_id, {"guests": [], "holder": account.pk})
     if guest.pk not in table["guests"]:
         table["guests"].append(guest.pk)
     session.modified = True
@@ -45,7 +45,6 @@ def hand_over(session: SessionBase, account: Account, game_id: str, to: int) -> 
 def keep_tables(session: SessionBase, tables: dict[str, Any] | None, guest: int, account: int) -> None:
     """Remember the tables of a guest who has become somebody with an account."""
     for table in (tables or {}).values():
-        table["owner"] = account
         table["holder"] = account if table["holder"] == guest else table["holder"]
     if tables:
         session[TABLES] = tables

@@ -34,14 +34,19 @@ def erase(account: Account) -> None:
 
 
 def close(account: Account, due: datetime | None = None) -> None:
-    """Let nobody in any more; refused for the only owner, and for a guest who has been kept since `due`."""
+    """Let nobody in any more; refused for the only owner, and for a guest who has been kept since `due`.
+
+    An account that is gone already was erased by somebody faster, which is as good.
+    """
     with writing():
         owners = list(Account.objects.select_for_update().filter(is_superuser=True, is_active=True).order_by("pk"))
         if owners == [account]:
             raise Conflict(
                 "account/last-owner", "The only owner of the site cannot leave; make somebody else one first."
             )
-        fresh = Account.objects.select_for_update().get(pk=account.pk)
+        fresh = Account.objects.select_for_update().filter(pk=account.pk).first()
+        if fresh is None:
+            return
         if due is not None and (fresh.expires_at is None or fresh.expires_at > due):
             raise Conflict("account/kept", "This account is in use again.")
         Account.objects.filter(pk=account.pk).update(is_active=False, expires_at=now())
@@ -91,14 +96,21 @@ def erase_ended() -> int:
 
 def _erase_ended(account: Account, moment: datetime) -> bool:
     """Whether an account whose time has come was erased; one that fails must not keep the others from it."""
+    try:
+        return _was_due(account, moment)
+    except Refused as refusal:
+        log.warning("Account %s could not be erased just now: %s", account.pk, refusal)
+    except Exception:
+        log.exception("Account %s could not be erased.", account.pk)
+    return False
+
+
+def _was_due(account: Account, moment: datetime) -> bool:
+    """Erase an account, unless it is a guest who has done something lately."""
     last = last_act(account) if account.is_guest and account.is_active else None
     if last is not None and last + LIFETIME > moment:
         keep_guest(account, last)
         return False
-    try:
-        close(account, moment)
-        finish_erasing(account)
-    except Refused as refusal:
-        log.warning("Account %s could not be erased just now: %s", account.pk, refusal)
-        return False
+    close(account, moment)
+    finish_erasing(account)
     return True

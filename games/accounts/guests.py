@@ -6,6 +6,7 @@ from hmac import digest
 from typing import Final
 
 from django.conf import settings
+from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from games.accounts.names import OF_GUESTS, clean_display_name
@@ -34,7 +35,16 @@ def guest_at_table(owner: Account, game_id: str, command_id: str, display_name: 
     said = f"guest|{owner.pk}|{game_id}|{command_id}".encode()
     username = OF_GUESTS + digest(settings.SECRET_KEY.encode(), said, "sha256").hex()[:16]
     known = Account.objects.filter(username=username).first()
-    return known or make_guest(display_name, username)
+    return known or _make_or_find(display_name, username)
+
+
+def _make_or_find(display_name: str, username: str) -> Account:
+    """A new guest, or the one whom the same command has made elsewhere just now."""
+    try:
+        with transaction.atomic():
+            return make_guest(display_name, username)
+    except IntegrityError:
+        return Account.objects.get(username=username)
 
 
 def keep_guest(guest: Account, since: datetime | None = None) -> None:

@@ -51,7 +51,7 @@ def organiser_may(by: Account, account: Account, club: str | None) -> bool:
 
 
 def set_password(secret: str, password: str) -> Account:
-    """Set the password of whoever a link was made for, and log them out everywhere; the link is used up."""
+    """Set the password of whoever a link was made for; their sessions and tokens end, and the link is used up."""
     with writing():
         link = find_password_link(secret)
         account = link.account
@@ -60,6 +60,7 @@ def set_password(secret: str, password: str) -> Account:
         spend_link(link)
         account.set_password(password)
         account.save(update_fields=["password"])
+        account.tokens.all().delete()
         end_sessions(account)
     return account
 

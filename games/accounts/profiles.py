@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Mapping
 from typing import Any, Final
-from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef
@@ -16,6 +15,7 @@ from games.models import Account, PlayerGame
 from games.refusals import Forbidden, NotFound
 from games.selectors import public_games
 from games.statuses import ADJUDICATED, FINISHED
+from games.time_zones import is_time_zone
 
 log = logging.getLogger(__name__)
 
@@ -83,7 +83,7 @@ def clean_language(value: Any) -> str:
 
 def clean_time_zone(value: Any) -> str:
     """The name of a time zone, or nothing for that of the browser."""
-    if not isinstance(value, str) or (value and value not in available_timezones()):
+    if not isinstance(value, str) or (value and not is_time_zone(value)):
         raise Malformed("account/time-zone", "There is no such time zone.")
     return value
 

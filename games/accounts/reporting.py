@@ -1,5 +1,6 @@
 """Complaints about people, for whoever looks after the site."""
 
+import logging
 from typing import Any, Final
 
 from django.db.models import QuerySet
@@ -7,9 +8,11 @@ from django.db.models import QuerySet
 from engine.errors import Malformed
 from games.clocks.clock import now
 from games.models import Account, Report
-from games.refusals import Forbidden, NotFound
+from games.refusals import Conflict, Forbidden, NotFound
 from games.selectors import see_log, viewer_of
 from games.services.adjudicating import check_text
+
+log = logging.getLogger(__name__)
 
 MOST_OPEN: Final = 50
 """How many complaints of one account may wait at the same time."""
@@ -25,13 +28,18 @@ def report(account: Account, other: Account, text: Any, game_id: str | None = No
     if game_id is not None:
         see_log(game_id, viewer_of(account))
     if account.reports.filter(handled_at=None).count() >= MOST_OPEN:
-        raise Forbidden("report/too-many", "So many of your reports are waiting that no more can be taken.")
+        raise Conflict("report/too-many", "So many of your reports are waiting that no more can be taken.")
     return Report.objects.create(reporter=account, reported=other, game_id=game_id, text=text.strip())
 
 
 def reports(by: Account) -> QuerySet[Report]:
-    """All complaints, the newest first."""
+    """All complaints, the newest first; that somebody reads them leaves a line."""
     require_staff(by)
+    log.info("Account %s has read the reports.", by.pk)
+    return _all()
+
+
+def _all() -> QuerySet[Report]:
     return Report.objects.select_related("reporter", "reported", "handled_by").order_by("-made_at", "-pk")
 
 
@@ -39,7 +47,7 @@ def handle(by: Account, number: int) -> Report:
     """Say that a complaint has been seen to; again changes nothing."""
     require_staff(by)
     Report.objects.filter(pk=number, handled_at=None).update(handled_at=now(), handled_by=by)
-    found = reports(by).filter(pk=number).first()
+    found = _all().filter(pk=number).first()
     if found is None:
         raise NotFound("report/not-found", "There is no such report.")
     return found

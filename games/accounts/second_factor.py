@@ -11,6 +11,7 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
+from django.db.models import Q, QuerySet
 
 from games.models import Account
 from games.refusals import Conflict
@@ -24,6 +25,14 @@ def lacks_second_factor(account: Account) -> bool:
     if not settings.REQUIRE_MFA_FOR_STAFF or not (account.is_staff or account.is_superuser):
         return False
     return not Authenticator.objects.filter(user=account, type=Authenticator.Type.TOTP).exists()
+
+
+def accounts_lacking_one() -> QuerySet[Account]:
+    """Everybody who must not do anything before adding a second factor, for asking about many at once."""
+    if not settings.REQUIRE_MFA_FOR_STAFF:
+        return Account.objects.none()
+    have_one = Authenticator.objects.filter(type=Authenticator.Type.TOTP).values("user")
+    return Account.objects.filter(Q(is_staff=True) | Q(is_superuser=True)).exclude(pk__in=have_one)
 
 
 def remove_second_factors(account: Account) -> None:

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 500
 """Milliseconds that emptying SQLite's log may wait for readers."""
-_ID: Final = re.compile(r'"id":"([A-Za-z0-9-]+)"')
+_ID: Final = re.compile(r'"id":"(g-[0-9a-f]+)"')
 
 
 def delete_traces(account: Account) -> None:
@@ -64,7 +64,7 @@ def rename_in_imports(account: Account) -> None:
     seats: dict[str, int] = dict(PlayerGame.objects.filter(account=account).values_list("game", "seat"))
     for number in list(ImportedGame.objects.values_list("pk", flat=True)) if seats else ():
         imported = ImportedGame.objects.get(pk=number)
-        if game_id := next((found for found in _ID.findall(imported.document) if found in seats), None):
+        for game_id in seats.keys() & {*_ID.findall(imported.document)}:
             rename_player(imported, game_id, seats[game_id], NOBODY)
 
 

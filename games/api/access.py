@@ -3,13 +3,14 @@
 from typing import Any, Final
 
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from games.accounts.presence import notice
 from games.accounts.tokens import READ, find_token
 from games.models import Account, Token
+from games.refusals import Forbidden
 
 SCHEME: Final = "Bearer"
 
@@ -41,6 +42,17 @@ class BrowserAuthentication(SessionAuthentication):
         if found is not None:
             notice(request.session, found[0])
         return found
+
+    def enforce_csrf(self, request: Request) -> None:
+        """Refuse a change that another site may have sent, and say what a browser's own page sends."""
+        try:
+            super().enforce_csrf(request)
+        except PermissionDenied:
+            sentence = (
+                "A browser that changes something sends its CSRF token: the cookie “csrftoken”, and the same in the"
+                " header X-CSRFToken, from a page of this site."
+            )
+            raise Forbidden("request/csrf", sentence) from None
 
 
 class Scoped(BasePermission):

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from games.accounts.devices import TABLES, holder_of
+from games.accounts.second_factor import accounts_lacking_one
 from games.accounts.tokens import READ
 from games.models import Account, Token
 from games.refusals import Forbidden
@@ -38,7 +39,15 @@ def ended_passes(passes: Collection[Pass]) -> set[Pass]:
     by_token = [one for one in passes if one.token is not None]
     by_session = [one for one in passes if one.token is None and one.account is not None]
     tokens = _ended_tokens(by_token) if by_token else set()
-    return tokens | _ended_sessions(by_session) if by_session else tokens
+    sessions = _ended_sessions(by_session) if by_session else set()
+    return tokens | sessions | _without_second_factor(by_token + by_session)
+
+
+def _without_second_factor(shown: list[Pass]) -> set[Pass]:
+    """Those of accounts that need a second factor by now and have none."""
+    numbers = {one.account for one in shown}
+    lacking = {number for (number,) in _rows(accounts_lacking_one(), "pk", numbers, ("pk",))}
+    return {one for one in shown if one.account in lacking}
 
 
 def _ended_tokens(shown: list[Pass]) -> set[Pass]:

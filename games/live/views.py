@@ -51,7 +51,7 @@ class StreamView(APIView):
         token = request.auth.pk if is_program(request) else None
         session = request.session.session_key if account is not None and token is None else None
         who = Pass(viewer(request, game_id), account, token, session, game_id)
-        counted_as = f"address {request.META['REMOTE_ADDR']}" if account is None else f"account {account}"
+        counted_as = f"address {request.META.get('REMOTE_ADDR', '')}" if account is None else f"account {account}"
         hub.require_room(counted_as, account is not None)
         return who, counted_as
 

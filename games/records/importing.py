@@ -2,6 +2,7 @@
 
 from hashlib import sha256
 from hmac import digest
+from typing import Final
 
 from django.conf import settings
 
@@ -10,8 +11,11 @@ from games.clocks.clock import now
 from games.log.transactions import writing
 from games.models import ImportedGame
 from games.records.reading import Read, read_document
-from games.refusals import Forbidden
+from games.refusals import Conflict, Forbidden
 from games.services.callers import Caller
+
+MOST: Final = 200
+"""How many uploaded records one account may keep."""
 
 
 def import_record(document: str | bytes, by: Caller) -> ImportedGame:
@@ -23,8 +27,17 @@ def import_record(document: str | bytes, by: Caller) -> ImportedGame:
     read = read_document(document)
     with writing():
         # The id follows from account and text: of two imports at once, one finds what the other has stored.
-        game, _ = ImportedGame.objects.get_or_create(id=import_id(by, read.text), defaults=_columns(read, by))
+        name = import_id(by, read.text)
+        if not ImportedGame.objects.filter(pk=name).exists():
+            _require_room(by)
+        game, _ = ImportedGame.objects.get_or_create(id=name, defaults=_columns(read, by))
     return game
+
+
+def _require_room(by: Caller) -> None:
+    """Refuse a record too many."""
+    if by.account is not None and ImportedGame.objects.filter(account=by.account).count() >= MOST:
+        raise Conflict("record/too-many", "An account keeps at most {most} uploaded records.", most=MOST)
 
 
 def import_id(by: Caller, text: str) -> str:

@@ -12,13 +12,13 @@ from engine.protocol import Json
 from engine.registry import AnyGame
 from games.clocks.clock import now, write_time
 from games.deals import frozen_contributions, lock_deal, make_deal
-from games.log.chaining import chain
+from games.log.chaining import Signature, chain
 from games.log.drafts import Draft
 from games.log.entries import Entry
 from games.log.fold import CREATED, JOINED, begin
 from games.log.head import Head
 from games.log.transactions import writing
-from games.metrics import counted
+from games.metrics import REPEATED, counted
 from games.models import Deal, Game
 from games.refusals import Conflict
 from games.services.callers import Caller, bot_actor, name_actor, no_account
@@ -29,26 +29,32 @@ from games.services.storing import store
 from games.statuses import OPEN
 
 
-@counted("create")
 def create(setup: Setup, by: Caller, command_id: str) -> Receipt:
     """Begin the log of a new game; the bots sit down at once."""
-    command = Command(command_id, by, "create", _said(setup))
-    signature = command.signature
-    rules = check_setup(setup)
-    require_club(setup.club, by)
-    game_id = _game_id(by, command_id)
-    try:
-        with writing():
+    with counted("create") as outcome:
+        signature = Command(command_id, by, "create", _said(setup)).signature
+        rules = check_setup(setup)
+        game_id = _game_id(by, command_id)
+        try:
+            with writing():
+                if known := known_receipt(game_id, signature):
+                    outcome.word = REPEATED
+                    return known
+                return _begin(game_id, setup, rules, by, signature)
+        except IntegrityError:
+            # The same command at the same moment: whoever was first has stored it.
             if known := known_receipt(game_id, signature):
+                outcome.word = REPEATED
                 return known
-            deal = _deal(setup, rules)
-            draft = _draft(game_id, _row(game_id, rules, deal), setup, rules, deal, by)
-            store(draft, signature)
-    except IntegrityError:
-        # The same command at the same moment: whoever was first has stored it.
-        if known := known_receipt(game_id, signature):
-            return known
-        raise
+            raise
+
+
+def _begin(game_id: str, setup: Setup, rules: AnyGame, by: Caller, signature: Signature) -> Receipt:
+    """Store a game that nobody has begun before."""
+    require_club(setup.club, by)
+    deal = _deal(setup, rules)
+    draft = _draft(game_id, _row(game_id, rules, deal), setup, rules, deal, by)
+    store(draft, signature)
     return Receipt(game_id, draft.links[0].seq, draft.links[0].hash)
 
 

@@ -26,6 +26,8 @@ from games.services.setups import BOT, PERSON
 from games.statuses import OPEN
 
 _INVITE: Final = re.compile(r"[A-Za-z0-9_-]+")
+MOST_BEFORE_START: Final = 200
+"""How many events a game may have before it starts: seats can be taken again and again."""
 
 
 def join(invite: str, by: Caller, command_id: str, contribution: str, seat: int | None = None) -> Receipt:
@@ -56,6 +58,7 @@ def _join(game_id: str, by: Caller, command_id: str, contribution: str, seat: An
             raise no_such_game(game_id)
         refuse_program(draft.fold, by)
         require_open(draft.fold)
+        _refuse_endless(draft.fold)
         _refuse_blocked(draft, account)
         actor = name_actor(game_id, by)
         chosen = _choose_seat(draft.fold, by, actor, seat)
@@ -64,6 +67,13 @@ def _join(game_id: str, by: Caller, command_id: str, contribution: str, seat: An
 
     payload = {"seat": seat, "contribution": contribution}
     return carry_out(game_id, Command(command_id, by, "join", payload), decide)
+
+
+def _refuse_endless(fold: Fold) -> None:
+    """Refuse to take seats for ever: every change stands in the log, which is kept for good."""
+    if fold.seq >= MOST_BEFORE_START:
+        template = "Seats have been taken {most} times before the start; please begin a new game."
+        raise Conflict("game/too-many-changes", template, most=MOST_BEFORE_START)
 
 
 def leave(game_id: str, by: Caller, command_id: str, seat: int) -> Receipt:

@@ -113,6 +113,16 @@ def test_only_members_create_games_in_a_club() -> None:
     assert len(found_by(made, viewer("Mia"))) == len(PEOPLE)
 
 
+def test_a_member_who_has_left_is_told_again_what_was_created() -> None:
+    made, mia, said = club(), caller("Mia"), command()
+    setup = Setup("standard", [1, 1], people(2), club=made.pk)
+    receipt = create(setup, mia, said)
+    leave_club(made.pk, mia)
+    assert create(setup, mia, said) == receipt
+    with refused(NotFound, "club/not-found"):
+        create(setup, mia, command())
+
+
 def test_seats_of_bots_and_of_the_erased_are_not_anybodys() -> None:
     made = club()
     seats = [*people(1), *bots("greedy")]

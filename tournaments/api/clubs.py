@@ -14,6 +14,7 @@ from games.accounts.tokens import ORGANISE
 from games.api.asking import caller, viewer
 from games.api.documenting import REFUSED, whole
 from games.api.paging import Newest
+from games.api.people.shapes import Nothing
 from games.api.saying import number_in, said_in
 from tournaments import models
 from tournaments.api import shapes
@@ -89,5 +90,6 @@ class OneClub(APIView):
     @extend_schema(summary="End a club", responses={204: None, 409: REFUSED[409]})
     def delete(self, request: Request, club_id: str) -> Response:
         """For its owner, when there is nobody else in it; its games stay."""
+        said_in(request.data, Nothing)
         delete_club(club_id, caller(request))
         return Response(status=204)

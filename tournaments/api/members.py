@@ -14,7 +14,7 @@ from games.api.asking import caller, viewer
 from games.api.documenting import REFUSED
 from games.api.paging import Newest
 from games.api.people.asking import account_in
-from games.api.people.shapes import PasswordLink
+from games.api.people.shapes import Nothing, PasswordLink
 from games.api.saying import said_in
 from tournaments import models
 from tournaments.api import shapes
@@ -70,6 +70,7 @@ class OneMember(APIView):
     @extend_schema(summary="Remove a member", responses={204: None, 409: REFUSED[409]})
     def delete(self, request: Request, club_id: str, handle: str) -> Response:
         """Owners remove anybody, organisers those below them."""
+        said_in(request.data, Nothing)
         remove_member(club_id, caller(request), handle)
         return Response(status=204)
 
@@ -79,9 +80,10 @@ class MemberPasswordLink(APIView):
 
     scope = read_scope = None
 
-    @extend_schema(summary="Make a link to a member's new password", request=None, responses={201: PasswordLink})
+    @extend_schema(summary="Make a link to a member's new password", request=Nothing, responses={201: PasswordLink})
     def post(self, request: Request, club_id: str, handle: str) -> Response:
         """For those who run the club, about ordinary members who have no mail address."""
+        said_in(request.data, Nothing)
         secret = make_member_link(club_id, account_in(request), handle)
         return Response({"link": link_address(request.build_absolute_uri("/"), secret)}, status=201)
 
@@ -103,9 +105,10 @@ class LeaveClub(APIView):
 
     scope = ORGANISE
 
-    @extend_schema(summary="Leave a club", request=None, responses={204: None, 409: REFUSED[409]})
+    @extend_schema(summary="Leave a club", request=Nothing, responses={204: None, 409: REFUSED[409]})
     def post(self, request: Request, club_id: str) -> Response:
         """The only owner makes somebody else one first."""
+        said_in(request.data, Nothing)
         leave_club(club_id, caller(request))
         return Response(status=204)
 
@@ -115,7 +118,8 @@ class InviteOf(APIView):
 
     scope = ORGANISE
 
-    @extend_schema(summary="Make the link of a club anew", request=None, responses=shapes.Invite)
+    @extend_schema(summary="Make the link of a club anew", request=Nothing, responses=shapes.Invite)
     def post(self, request: Request, club_id: str) -> Response:
         """For those who run it; the old link ends."""
+        said_in(request.data, Nothing)
         return Response({"invite": rotate_invite(club_id, caller(request))})

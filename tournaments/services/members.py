@@ -24,6 +24,9 @@ def set_role(club_id: str, by: Caller, username: str, role: str) -> Membership:
         member = find_member(club, username)
         if not may_set(own.role, member.role, role, is_self=member == own):
             raise not_your_role()
+        if role == OWNER and member.account.is_staff and not by.is_staff:
+            # With somebody of the staff among its owners a club can do more: nobody else decides that.
+            raise not_your_role()
         if role != OWNER:
             require_another_owner(member)
         member.role = role

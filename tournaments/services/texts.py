@@ -1,11 +1,10 @@
 """What people write about a club, read strictly: a name, a description, a time zone."""
 
 import unicodedata
-from functools import lru_cache
 from typing import Any, Final
-from zoneinfo import available_timezones
 
 from engine.errors import Malformed
+from games.time_zones import is_time_zone
 
 LONGEST_NAME: Final = 60
 LONGEST_DESCRIPTION: Final = 2000
@@ -41,15 +40,9 @@ def _is_control(sign: str) -> bool:
 
 def read_time_zone(value: Any) -> str:
     """The name of a time zone, as “Europe/Berlin”."""
-    if not isinstance(value, str) or value not in _time_zones():
+    if not isinstance(value, str) or not is_time_zone(value):
         raise Malformed("club/time-zone", "A time zone is named like “Europe/Berlin”.")
     return value
-
-
-@lru_cache(maxsize=1)
-def _time_zones() -> frozenset[str]:
-    """Looked for once, as it means reading folders."""
-    return frozenset(available_timezones())
 
 
 def read_is_public(value: Any) -> bool:

@@ -36,15 +36,17 @@ class BlockView(APIView):
 
     scope = read_scope = None
 
-    @extend_schema(summary="Keep somebody away", request=None, responses={204: None, **REFUSED})
+    @extend_schema(summary="Keep somebody away", request=shapes.Nothing, responses={204: None, **REFUSED})
     def put(self, request: Request, handle: str) -> Response:
         """Neither of you can join a game of the other's any more."""
+        said_in(request.data, shapes.Nothing)
         block(account_in(request), find_player(handle, viewer_in(request)))
         return Response(status=204)
 
     @extend_schema(summary="Let somebody come near again", responses={204: None})
     def delete(self, request: Request, handle: str) -> Response:
         """Nothing keeps you apart any more, unless they keep you away."""
+        said_in(request.data, shapes.Nothing)
         unblock(account_in(request), handle)
         return Response(status=204)
 
@@ -71,7 +73,7 @@ class ReportingView(APIView):
     scope = read_scope = None
     throttle_scope = "reports"
 
-    @extend_schema(summary="Report somebody", request=shapes.Reporting, responses={201: shapes.Report})
+    @extend_schema(summary="Report somebody", request=shapes.Reporting, responses={201: shapes.Report, **REFUSED})
     def post(self, request: Request, handle: str) -> Response:
         """Tell those who look after the site what has happened."""
         said = said_in(request.data, shapes.Reporting)

@@ -1,18 +1,17 @@
 """Complaints, for those who look after the site."""
 
-from typing import Any
-
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engine.errors import Malformed, Refused
 from engine.protocol import Json
 from games.accounts.reporting import handle, reports
+from games.api.documenting import whole
 from games.api.paging import Newest
 from games.api.people import shapes
 from games.api.people.asking import account_in
+from games.api.saying import number_in, said_in
 from games.models import Report
 
 
@@ -35,15 +34,6 @@ class NewestReports(Newest):
 
     field = "made_at"
 
-    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
-        """One page."""
-        try:
-            return super().paginate_queryset(queryset, request, view)
-        except Refused:
-            raise
-        except ValueError:
-            raise Malformed("page/cursor", "This cursor was not given by this site.") from None
-
 
 class ReportsView(APIView):
     """All complaints."""
@@ -54,7 +44,7 @@ class ReportsView(APIView):
     @extend_schema(
         summary="Reports",
         parameters=[
-            OpenApiParameter("waiting", bool, description="Only those that nobody has seen to."),
+            whole("waiting", "1 for those that nobody has seen to.", 0, 1),
             OpenApiParameter("cursor", str),
             OpenApiParameter("limit", int),
         ],
@@ -63,7 +53,7 @@ class ReportsView(APIView):
     def get(self, request: Request) -> Response:
         """For staff: all of them, the newest first."""
         found = reports(account_in(request))
-        if request.query_params.get("waiting") == "true":
+        if number_in(request.query_params, "waiting", 0, 1):
             found = found.filter(handled_at=None)
         pages = NewestReports()
         return pages.get_paginated_response([shown(report) for report in pages.paginate_queryset(found, request)])
@@ -74,7 +64,8 @@ class HandledView(APIView):
 
     scope = read_scope = None
 
-    @extend_schema(summary="Say that a report was seen to", request=None, responses=shapes.Report)
+    @extend_schema(summary="Say that a report was seen to", request=shapes.Nothing, responses=shapes.Report)
     def post(self, request: Request, number: int) -> Response:
         """For staff; again changes nothing."""
+        said_in(request.data, shapes.Nothing)
         return Response(shown(handle(account_in(request), number)))

@@ -1,6 +1,6 @@
 """One's own tokens."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
@@ -56,11 +56,11 @@ def _time(value: Any) -> datetime | None:
         return None
     try:
         moment = parse_datetime(value) if isinstance(value, str) else None
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
-        raise Malformed("token/expires-at", "A time is written as in 2030-01-31T12:00:00Z.")
-    return moment
+        if moment is not None and moment.tzinfo is not None:
+            return moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        pass
+    raise Malformed("token/expires-at", "A time is written as in 2030-01-31T12:00:00Z.")
 
 
 class TokenView(APIView):
@@ -71,5 +71,6 @@ class TokenView(APIView):
     @extend_schema(summary="End a token", responses={204: None})
     def delete(self, request: Request, number: int) -> Response:
         """It ends at once."""
+        said_in(request.data, shapes.Nothing)
         delete_token(account_in(request), number)
         return Response(status=204)

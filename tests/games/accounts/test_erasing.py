@@ -9,6 +9,7 @@ from games.accounts import parts
 from games.accounts.erasing import close, erase, erase_ended, finish_erasing
 from games.accounts.guests import make_guest
 from games.audit.whole import audit
+from games.clocks.clock import now
 from games.log.reading import read_log
 from games.models import Account, Actor, BrowserSession, ErasableText, Game, PlayerGame
 from games.refusals import Conflict
@@ -176,3 +177,40 @@ def test_others_play_on_while_somebody_is_erased() -> None:
     assert not Account.objects.filter(username="cleo").exists()
     assert all(2 not in fold_of(game).awaited for game in games)
     assert not audit().findings
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_account_that_is_erased_twice_at_once_is_erased() -> None:
+    game = table()
+    ada, guests = account("Ada"), [make_guest("Gast") for _ in range(3)]
+    Account.objects.filter(is_guest=True).update(expires_at=now())
+    with team(4) as threads:
+        outcomes = threads.at_once(partial(erase, ada), partial(erase, ada), erase_ended, erase_ended)
+    assert failures(outcomes) == []
+    assert not Account.objects.filter(pk__in=[ada.pk, *(guest.pk for guest in guests)]).exists()
+    assert 0 not in fold_of(game).awaited
+    assert not audit().findings
+
+
+def test_an_account_that_is_gone_is_closed() -> None:
+    ada = account("Ada")
+    gone = Account.objects.get(pk=ada.pk)
+    erase(ada)
+    erase(gone)
+
+
+def test_one_that_cannot_be_erased_does_not_keep_the_others_from_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, second = make_guest("Gast"), make_guest("Gast")
+    Account.objects.filter(is_guest=True).update(expires_at=now())
+
+    def fail(number: int) -> None:
+        if number == first.pk:
+            raise RuntimeError("broken")
+
+    monkeypatch.setattr(parts, "_erasing", [fail])
+    assert erase_ended() == 1
+    assert Account.objects.filter(pk=first.pk).exists()
+    assert not Account.objects.filter(pk=second.pk).exists()
+    assert f"Account {first.pk} could not be erased." in caplog.text

@@ -1,5 +1,7 @@
 """Guests: made for a browser, kept while somebody plays with them, erased afterwards."""
 
+from functools import partial
+
 import pytest
 
 from games.accounts.erasing import erase_ended
@@ -10,6 +12,7 @@ from games.accounts.tidying import tidy
 from games.models import Account, Actor, Game
 from games.services import Setup, caller_of, create, join, start
 from tests.games.accounts.watching import Watch, watched
+from tests.games.clocks.threads import failures, team
 from tests.games.tables import CONTRIBUTION, account, command, fold_of
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +47,17 @@ def test_the_same_command_at_a_table_makes_one_guest() -> None:
     assert guest_at_table(ada, "g-1", "c-1", "Gast") == one
     assert guest_at_table(ada, "g-1", "c-2", "Gast") != one
     assert guest_at_table(account("Bob"), "g-1", "c-1", "Gast") != one
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_command_twice_at_once_makes_one_guest() -> None:
+    ada = account("Ada")
+    with team(4) as threads:
+        for number in range(10):
+            outcomes = threads.at_once(*[partial(guest_at_table, ada, "g-1", f"c-{number}", "Gast")] * 4)
+            assert failures(outcomes) == []
+            assert len(set(outcomes)) == 1
+    assert Account.objects.filter(is_guest=True).count() == 10
 
 
 def test_a_guest_who_does_nothing_is_erased_after_thirty_days() -> None:

@@ -9,6 +9,7 @@ from games import clubs
 from games.accounts.links import find_link
 from games.accounts.passwords import make_password_link, set_password
 from games.accounts.sessions import SessionStore
+from games.accounts.tokens import find_token, make_token
 from games.models import Account, BrowserSession
 from games.refusals import Forbidden, NotFound
 from tests.games.refusing import refused
@@ -104,8 +105,9 @@ def test_an_organiser_lets_nobody_in_who_has_mail_or_looks_after_the_site(club: 
         make_password_link(account("Orla"), Account.objects.get(username="ada"), club)
 
 
-def test_a_new_password_ends_every_session_and_the_link() -> None:
+def test_a_new_password_ends_every_session_token_and_the_link() -> None:
     ada, bob = account("Ada"), account("Bob")
+    _, token = make_token(ada, "a program", ["read"], None)
     sessions = [session_of(ada), session_of(ada)]
     kept = session_of(bob)
     secret = make_password_link(account("Stan", is_staff=True), ada)
@@ -114,6 +116,7 @@ def test_a_new_password_ends_every_session_and_the_link() -> None:
     assert ada.check_password(GOOD)
     assert not BrowserSession.objects.filter(pk__in=sessions).exists()
     assert BrowserSession.objects.filter(pk=kept).exists()
+    assert find_token(token) is None
     with refused(NotFound, "link/ended"):
         set_password(secret, GOOD)
 

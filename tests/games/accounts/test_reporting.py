@@ -5,7 +5,7 @@ import pytest
 from engine.errors import Malformed
 from games.accounts.reporting import MOST_OPEN, handle, report, reports
 from games.models import Report
-from games.refusals import Forbidden, NotFound
+from games.refusals import Conflict, Forbidden, NotFound
 from tests.games.refusing import refused
 from tests.games.tables import account, open_table, table
 
@@ -58,5 +58,5 @@ def test_nobody_reports_themselves_or_without_end() -> None:
         report(ada, ada, "Rude.")
     for _ in range(MOST_OPEN):
         report(ada, bob, "Rude.")
-    with refused(Forbidden, "report/too-many"):
+    with refused(Conflict, "report/too-many"):
         report(ada, bob, "Rude.")

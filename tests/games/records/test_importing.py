@@ -17,7 +17,7 @@ from engine.protocol import Json
 from games.models import Event, Game, ImportedGame
 from games.records.importing import import_record
 from games.records.reading import MOST_BYTES, MOST_EVENTS, FaultyRecord
-from games.refusals import Forbidden
+from games.refusals import Conflict, Forbidden
 from games.services import SYSTEM_CALLER, Caller
 from tests.engine.example import EXAMPLE
 from tests.engine.platform_log import exported
@@ -202,3 +202,14 @@ def test_the_command_takes_in_a_file(tmp_path: Path) -> None:
         call_command("import", str(file))
     with pytest.raises(CommandError, match="cannot be read"):
         call_command("import", str(tmp_path / "nothing"))
+
+
+@pytest.mark.django_db
+def test_an_account_keeps_so_many_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.records.importing.MOST", 1)
+    text = canonical(EXAMPLE)
+    first = import_record(text, caller("Ada"))
+    assert import_record(text, caller("Ada")) == first
+    with refused(Conflict, "record/too-many"):
+        import_record(canonical({**EXAMPLE, "id": "another"}), caller("Ada"))
+    import_record(text, caller("Bob"))

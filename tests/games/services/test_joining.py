@@ -208,3 +208,14 @@ def test_an_id_that_an_undone_transaction_has_given_is_forgotten_with_it() -> No
         transaction.set_rollback(True)
     join(invite, caller("Bob"), command(), CONTRIBUTION)
     assert see_log(game, viewer_of(account("Bob"))).seat is not None
+
+
+def test_seats_are_not_taken_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.services.seating.MOST_BEFORE_START", 3)
+    game = open_table()
+    invite = Game.objects.get(pk=game).invite
+    for _ in range(2):
+        join(invite, caller("Bob"), command(), CONTRIBUTION, 1)
+    with refused(Conflict, "game/too-many-changes"):
+        join(invite, caller("Bob"), command(), CONTRIBUTION, 1)
+    assert fold_of(game).seq == 3

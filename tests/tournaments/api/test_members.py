@@ -90,8 +90,8 @@ def test_what_is_no_role_is_refused(said: Any, refusal: str) -> None:
 def test_who_is_no_member_is_not_found(handle: str) -> None:
     made = club()
     account("Dan")
-    for method, tail in (("PUT", ""), ("DELETE", ""), ("POST", "/password-link")):
-        response = call("Olga", method, f"clubs/{made.pk}/members/{handle}{tail}", {"role": "member"})
+    for method, tail, body in (("PUT", "", {"role": "member"}), ("DELETE", "", {}), ("POST", "/password-link", {})):
+        response = call("Olga", method, f"clubs/{made.pk}/members/{handle}{tail}", body)
         assert (response.status_code, code(response)) == (404, "club/no-such-member")
 
 
@@ -145,6 +145,15 @@ def test_a_club_that_nobody_vouches_for_lets_nobody_in() -> None:
     response = link_for(made, "Mia")
     assert (response.status_code, code(response)) == (403, "club/not-vouched-for")
     assert not OneTimeLink.objects.exists()
+
+
+def test_nobody_of_the_staff_is_made_an_owner_unasked() -> None:
+    made = club()
+    enrol(made, "Lia")
+    Account.objects.filter(username="lia").update(is_staff=True)
+    response = call("Olga", "PUT", f"clubs/{made.pk}/members/lia", {"role": "owner"})
+    assert (response.status_code, code(response)) == (403, "club/role-too-low")
+    assert link_for(made, "Mia").status_code == 403
 
 
 def test_a_member_gets_back_in_by_a_link_from_an_organiser() -> None:

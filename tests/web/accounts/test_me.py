@@ -1,10 +1,13 @@
 """One's own account through the interface."""
 
+from functools import partial
+
 import pytest
 
 from games.accounts.tokens import READ, SCOPES, make_token
 from games.models import Account, BrowserSession, Token
 from tests.games.accounts.test_guests import solo
+from tests.games.clocks.threads import failures, team
 from tests.games.tables import fold_of
 from tests.web.accounts.browsers import PASSWORD, browser, call, log_in, person, who
 
@@ -147,3 +150,25 @@ def test_the_only_owner_stays() -> None:
     answer = call(client, "DELETE", "me", {"password": PASSWORD})
     assert (answer.status_code, answer.json()["code"]) == (409, "account/last-owner")
     assert who(client) == "olga"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_account_that_is_erased_from_two_browsers_at_once_is_erased() -> None:
+    ada = person("Ada")
+    erasing = [partial(call, browser(ada), "DELETE", "me", {"password": PASSWORD}) for _ in range(2)]
+    with team(2) as threads:
+        answers = threads.at_once(*erasing)
+    assert failures(answers) == []
+    statuses = [answer.status_code for answer in answers]
+    assert 204 in statuses
+    assert max(statuses) < 500
+    assert not Account.objects.filter(pk=ada.pk).exists()
+
+
+@pytest.mark.parametrize(
+    "moment", ["9999-12-31T23:59:59-23:59", "0001-01-01T00:00:00+23:59", "2030-02-30T00:00:00Z", 7]
+)
+def test_a_time_that_there_is_not_is_refused(moment: object) -> None:
+    body = {"name": "a program", "scopes": ["read"], "expires_at": moment}
+    answer = call(browser(person("Ada")), "POST", "me/tokens", body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "token/expires-at")

@@ -72,6 +72,15 @@ def test_with_mail_a_link_to_a_new_password_comes(client: Client, settings: Sett
     assert who(client) == "ada"
 
 
+def test_a_mail_names_the_public_address_whatever_the_request_says(client: Client, settings: Settings) -> None:
+    settings.HAS_MAIL, settings.PUBLIC_URL = True, "https://club.example/"
+    person("Ada", email="ada@example.org")
+    client.post("/accounts/password/reset/", {"email": "ada@example.org"}, headers={"host": "localhost:1337"})
+    [message] = mail.outbox
+    assert "https://club.example/accounts/password/reset/key/" in str(message.body)
+    assert "://localhost" not in str(message.body)
+
+
 def test_nobody_learns_from_the_page_whether_an_address_is_known(client: Client, settings: Settings) -> None:
     settings.HAS_MAIL = True
     person("Ada", email="ada@example.org")

@@ -52,10 +52,12 @@ def test_reports_reach_staff_and_nobody_else() -> None:
     assert made.status_code == 201
     assert call(ada, "GET", "reports").status_code == 403
     assert call(ada, "POST", f"reports/{made.json()['id']}/handled").status_code == 403
-    [listed] = call(stan, "GET", "reports?waiting=true").json()["results"]
+    [listed] = call(stan, "GET", "reports?waiting=1").json()["results"]
     assert (listed["reporter"], listed["reported"], listed["text"]) == ("ada", "bob", "He shouted.")
     assert call(stan, "POST", f"reports/{listed['id']}/handled").json()["handled_by"] == "stan"
-    assert call(stan, "GET", "reports?waiting=true").json()["results"] == []
+    assert call(stan, "GET", "reports?waiting=1").json()["results"] == []
+    assert len(call(stan, "GET", "reports?waiting=0").json()["results"]) == 1
+    assert call(stan, "GET", "reports?waiting=true").json()["code"] == "request/number"
     assert call(stan, "POST", "reports/999/handled").status_code == 404
 
 

@@ -25,11 +25,25 @@ def test_an_address_says_how_mail_is_sent(url: str, sent: Mail) -> None:
     assert mail(url) == sent
 
 
-@pytest.mark.parametrize("url", ["mail.example", "http://mail.example", "smtp://", "smtp+tls:mail"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "mail.example",
+        "http://mail.example",
+        "smtp://",
+        "smtp+tls:mail",
+        "smtp://mail.example:port",
+        "smtp://me:pass/word@mail.example",
+        "smtp://mail.example:65536",
+        "smtp://mail.example:0",
+        "smtp://[::1",
+    ],
+)
 def test_any_other_address_is_refused_without_repeating_it(url: str) -> None:
     with pytest.raises(ImproperlyConfigured) as caught:
         mail(url)
     assert url not in str(caught.value).replace("smtp://,", "")
+    assert "pass" not in str(caught.value)
 
 
 def test_verification_is_off_unless_it_is_asked_for() -> None:

@@ -188,9 +188,7 @@ def test_a_program_does_not_learn_of_a_hidden_game_by_its_rating(cast: Cast) -> 
 def test_whoever_holds_the_device_acts(cast: Cast) -> None:
     client = cast.client("player")
     session = client.session
-    session[TABLES] = {
-        cast.open: {"owner": account("Ada").pk, "guests": [account("Gus").pk], "holder": account("Gus").pk}
-    }
+    session[TABLES] = {cast.open: {"guests": [account("Gus").pk], "holder": account("Gus").pk}}
     session.save()
     assert get(client, f"/games/{cast.open}").json()["seat"] == 1
     assert order(client, f"/games/{cast.open}/leave", seat=1).status_code == 200
@@ -199,7 +197,9 @@ def test_whoever_holds_the_device_acts(cast: Cast) -> None:
 def test_a_browser_needs_its_csrf_token(cast: Cast) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(account("Ada"))
-    assert refusal(order(client, f"/games/{cast.open}/join")) == (403, "request/forbidden")
+    refused = order(client, f"/games/{cast.open}/join")
+    assert refusal(refused) == (403, "request/csrf")
+    assert "X-CSRFToken" in refused.json()["detail"]
     assert (
         Client(enforce_csrf_checks=True, headers=cast.roles["token-play"].headers)
         .post(f"/api/v1/games/{cast.open}/join", {"command_id": "c"}, content_type="application/json")

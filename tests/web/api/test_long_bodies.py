@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from prometheus_client import REGISTRY
 
 from brikks_site.bodies import limit_of, limited
 from games.api.parsing import LONGEST
@@ -48,9 +49,10 @@ class Behind:
     async def send(self, message: Any) -> None:
         self.sent.append(message)
 
-    def ask(self, path: str, headers: Headers, kind: str = "http") -> None:
+    def ask(self, path: str, headers: Headers, kind: str = "http", query: bytes = b"") -> None:
         async def ask() -> None:
-            await limited(self)({"type": kind, "path": path, "headers": headers}, self.receive, self.send)
+            scope = {"type": kind, "method": "POST", "path": path, "query_string": query, "headers": headers}
+            await limited(self)(scope, self.receive, self.send)
 
         asyncio.run(ask())
 
@@ -86,6 +88,25 @@ def test_a_length_beyond_all_measure_is_refused_as_json(length: bytes) -> None:
     assert {(b"content-type", b"application/json"), (b"connection", b"close")} <= set(start["headers"])
     assert any(name == b"content-security-policy" for name, _ in start["headers"])
     assert json.loads(body["body"])["code"] == "body/too-long"
+
+
+@pytest.mark.parametrize("length", [b"3", b"0", b"nonsense"])
+def test_a_body_with_two_lengths_is_refused_unread(length: bytes) -> None:
+    behind = Behind(b"x" * 10_000)
+    behind.ask("/api/v1/games", [(b"content-length", length), *CHUNKED])
+    assert (behind.body, len(behind.waiting)) == (None, 2)
+    assert behind.sent[0]["status"] == 400
+    assert json.loads(behind.sent[1]["body"])["code"] == "body/two-lengths"
+
+
+def test_a_refusal_has_the_id_that_was_sent_and_is_counted() -> None:
+    labels = {"route": "", "method": "POST", "status": "413"}
+    before = REGISTRY.get_sample_value("brikks_request_seconds_count", labels) or 0
+    behind = Behind(b"x")
+    sent = (b"x-request-id", b"0123456789abcdef")
+    behind.ask("/api/v1/games", [(b"content-length", b"10000000"), sent], query=b"\xff")
+    assert sent in behind.sent[0]["headers"]
+    assert REGISTRY.get_sample_value("brikks_request_seconds_count", labels) == before + 1
 
 
 def test_a_body_without_a_length_is_read_up_to_the_limit_and_gets_one() -> None:
@@ -132,18 +153,22 @@ def test_a_real_server_refuses_at_once_and_takes_what_is_short_enough(site: Site
     assert _answer(site.port, f"{head}Content-Length: 10000000\r\n\r\n".encode()).startswith(b"HTTP/1.1 413")
     endless = f"{head}Transfer-Encoding: chunked\r\n\r\n".encode() + b"4000\r\n" + b"x" * 0x4000 + b"\r\n"
     assert _answer(site.port, endless + (b"4000\r\n" + b"x" * 0x4000 + b"\r\n") * 4).startswith(b"HTTP/1.1 413")
+    both = f"{head}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+    answer = _answer(site.port, both + b"4000\r\n" + b"x" * 0x4000 + b"\r\n", end=b"}")
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert b"body/two-lengths" in answer
     assert fold_of(game).seated == (None, None)
     short = f"{head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
     assert _answer(site.port, short + b'13\r\n{"command_id": "c1"\r\n1\r\n}\r\n0\r\n\r\n').startswith(b"HTTP/1.1 200")
     assert fold_of(game).seated[0] is not None
 
 
-def _answer(port: int, request: bytes) -> bytes:
+def _answer(port: int, request: bytes, end: bytes = b"\r\n\r\n") -> bytes:
     """What comes back to a request that may not be whole; the server ends the connection."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS) as connection:
         connection.sendall(request)
         answer = b""
-        while b"\r\n\r\n" not in answer:
+        while end not in answer:
             part = connection.recv(65536)
             assert part, answer
             answer += part

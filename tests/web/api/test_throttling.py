@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from django.conf import LazySettings
-from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from redis import ConnectionError as RedisAway
 
 from brikks_site.interface import RATES, rates
 from tests.games.chaos.supervised import ROOT
+from tests.web.accounts.browsers import forget_attempts
 from tests.web.api.calls import get, order, refusal
 from tests.web.api.roles import Cast
 
@@ -23,7 +23,7 @@ from tests.web.api.roles import Cast
 @pytest.fixture
 def limits(settings: LazySettings) -> Any:
     """Set the rates of some kinds; the others have none."""
-    cache.clear()
+    forget_attempts()
 
     def limit(**kinds: str) -> None:
         named = {kind.replace("_", "-"): rate for kind, rate in kinds.items()}
@@ -31,7 +31,7 @@ def limits(settings: LazySettings) -> Any:
         settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": changed}
 
     yield limit
-    cache.clear()
+    forget_attempts()
 
 
 def let_through(client: Client, times: int, path: str = "/bots") -> list[int]:
@@ -104,13 +104,22 @@ def test_a_cache_that_is_away_stops_nobody(limits: Any, monkeypatch: pytest.Monk
 
 @pytest.mark.skipif(not os.environ.get("REDIS_URL"), reason="processes share a cache only with Redis")
 def test_a_limit_holds_for_all_processes_together() -> None:
+    began = datetime.now(UTC).date()
+    counts = let_through_by_processes(2)
+    if datetime.now(UTC).date() != began:
+        # Counting has begun anew at midnight, which will not come twice.
+        counts = let_through_by_processes(2)
+    assert sum(counts) == 30, counts
+
+
+def let_through_by_processes(number: int) -> list[int]:
+    """How often each of so many processes is let through that ask 30 times at once; 30 a day are allowed."""
     prefix = f"{os.environ['BRIKKS_REDIS_PREFIX']}{secrets.token_hex(4)}:"
     environment = {**os.environ, "BRIKKS_THROTTLES": "anon=30/d", "BRIKKS_REDIS_PREFIX": prefix}
     command = [sys.executable, "-m", "tests.web.api.often", "30"]
-    began = datetime.now(UTC).date()
     processes = [
         subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        for _ in range(2)
+        for _ in range(number)
     ]
     try:
         for process in processes:
@@ -120,13 +129,11 @@ def test_a_limit_holds_for_all_processes_together() -> None:
             assert process.stdin
             process.stdin.write("go\n")
             process.stdin.flush()
-        counts = [int(process.communicate(timeout=120)[0]) for process in processes]
+        return [int(process.communicate(timeout=120)[0]) for process in processes]
     finally:
         for process in processes:
             process.kill()
             process.wait()
-    if datetime.now(UTC).date() == began:
-        assert sum(counts) == 30, counts
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,7 @@ def test_who_gets_the_device_does_not_hear_what_the_one_before_may(site: Site) -
     game = table()
     guest = account("Guest", is_guest=True)
     ada = account("Ada")
-    seats = {game: {"owner": ada.pk, "guests": [guest.pk], "holder": ada.pk}}
+    seats = {game: {"guests": [guest.pk], "holder": ada.pk}}
     headers = cookie(ada, **{TABLES: seats})
     key = headers["Cookie"].removeprefix(f"{settings.SESSION_COOKIE_NAME}=")
 

@@ -1,9 +1,13 @@
 """The headers by which a browser protects itself are on every kind of answer."""
 
+import asyncio
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.test.utils import override_settings
 
+from brikks_site.bodies import limited
 from brikks_site.headers import HEADERS
 from tests.games.tables import table
 from tests.web.markup import page_of
@@ -69,6 +73,39 @@ def test_a_forged_form_gets_them() -> None:
     response = Client(enforce_csrf_checks=True).post("/accounts/login/", {})
     assert response.status_code == 403
     check(response)
+
+
+def too_long(scheme: str) -> dict[str, str]:
+    """The headers of what is answered to a body that is too long, in front of Django."""
+    sent: list[Any] = []
+
+    async def nothing(*_: Any) -> Any:
+        raise AssertionError("nobody reads on")
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def ask() -> None:
+        scope = {"type": "http", "method": "POST", "scheme": scheme, "path": "/", "query_string": b""}
+        headers = [(b"host", b"localhost"), (b"content-length", b"10000000")]
+        await limited(nothing)({**scope, "headers": headers}, nothing, send)
+
+    asyncio.run(ask())
+    assert sent[0]["status"] == 413
+    return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+
+
+def test_a_body_that_is_too_long_gets_them_and_an_id() -> None:
+    headers = too_long("http")
+    assert {name: headers.get(name.lower()) for name in EXPECTED} == EXPECTED
+    assert len(headers["x-request-id"]) == 16
+    assert "strict-transport-security" not in headers
+
+
+def test_a_body_that_is_too_long_over_https_is_told_to_stay_there() -> None:
+    with override_settings(SECURE_HSTS_SECONDS=60):
+        assert too_long("https")["strict-transport-security"].startswith("max-age=60")
+        assert "strict-transport-security" not in too_long("http")
 
 
 def test_over_https_browsers_are_told_to_stay_there() -> None:

@@ -13,7 +13,8 @@ from games.audit import last
 from games.checkpoints.making import make_checkpoint
 from games.clocks import clock
 from games.clocks.sweep import tick
-from games.refusals import Conflict
+from games.metrics import counted as count
+from games.refusals import Conflict, TooMany
 from games.services import Setup, abort, act, create, start
 from tests.games.tables import PEOPLE, caller, choose, command, fold_of, open_table, people, table
 
@@ -51,6 +52,20 @@ def test_a_new_game_is_counted() -> None:
     before = counted("create", "stored")
     create(Setup(variant="standard", levels=[1, 1], seats=people(2)), caller("Ada"), command())
     assert counted("create", "stored") == before + 1
+
+
+def test_a_game_that_is_created_again_is_counted_as_repeated() -> None:
+    before = {word: counted("create", word) for word in ("stored", "repeated")}
+    setup, said = Setup(variant="standard", levels=[1, 1], seats=people(2)), command()
+    assert create(setup, caller("Ada"), said) == create(setup, caller("Ada"), said)
+    assert {word: counted("create", word) - before[word] for word in before} == {"stored": 1, "repeated": 1}
+
+
+def test_having_too_much_already_has_a_word_of_its_own() -> None:
+    before = counted("test", "too-many")
+    with pytest.raises(TooMany), count("test"):
+        raise TooMany("test/too-many", "Enough.")
+    assert counted("test", "too-many") == before + 1
 
 
 def test_events_are_counted_once_they_are_committed(client: Client) -> None:

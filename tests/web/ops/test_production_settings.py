@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from brikks_site.public_url import public_host, wrong_public_url
+from brikks_site.tuning import web_threads, worker_metrics
 
 ROOT = Path(__file__).resolve().parents[3]
 PRODUCTION = {
@@ -111,11 +113,49 @@ def test_the_name_in_an_address() -> None:
     ]
 
 
+@pytest.mark.parametrize(("said", "number"), [("", 16), ("1", 1), ("3", 3), ("256", 256)])
+def test_a_number_of_threads_is_taken(said: str, number: int) -> None:
+    assert web_threads(said) == number
+
+
+@pytest.mark.parametrize("said", ["0", "257", "-1", "many", "1.5", " 4", "９", "9" * 5000])
+def test_any_other_number_of_threads_is_refused(said: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="BRIKKS_WEB_THREADS must be"):
+        web_threads(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "place"),
+    [
+        ("", None),
+        ("9464", ("127.0.0.1", 9464)),
+        ("127.0.0.1:9464", ("127.0.0.1", 9464)),
+        ("0.0.0.0:9464", ("0.0.0.0", 9464)),
+        ("[::1]:9464", ("::1", 9464)),
+        ("worker.example:1", ("worker.example", 1)),
+    ],
+)
+def test_workers_tell_metrics_where_they_are_told_to_and_to_this_machine_by_a_port_alone(
+    said: str, place: tuple[str, int] | None
+) -> None:
+    assert worker_metrics(said) == place
+
+
+@pytest.mark.parametrize(
+    "said", [":9464", "here", "127.0.0.1", "127.0.0.1:", "127.0.0.1:port", "0", "h:65536", "::1:9464", "h:１"]
+)
+def test_anywhere_else_is_refused(said: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="BRIKKS_WORKER_METRICS must be"):
+        worker_metrics(said)
+
+
 @pytest.mark.parametrize(
     ("variable", "value", "words"),
     [
         ("BRIKKS_PUBLIC_URL", "club.example", "must be an address"),
         ("BRIKKS_LOG", "xml", "BRIKKS_LOG must be line or json"),
+        ("BRIKKS_WEB_THREADS", "0", "BRIKKS_WEB_THREADS must be a whole number from 1 to 256"),
+        ("BRIKKS_WORKER_METRICS", "here", "BRIKKS_WORKER_METRICS must be a host and a port"),
     ],
 )
 def test_the_settings_refuse_nonsense(tmp_path: Path, variable: str, value: str, words: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from brikks_site import readiness
-from games.accounts.tokens import READ, make_token
+from games.accounts.tokens import ORGANISE, PLAY, READ, make_token
 from games.clocks.clock import now
 from games.clocks.heartbeat import beat
 from games.guards import lifted_in_test_database
@@ -111,6 +111,14 @@ def test_a_token_is_as_good_as_its_account(client: Client, name: str, is_staff: 
     _, secret = make_token(account(name, is_staff=is_staff), "monitor", [READ], None)
     sent = {"authorization": f"Bearer {secret}"}
     assert client.get("/metrics", headers=sent, REMOTE_ADDR=FAR_AWAY).status_code == status
+
+
+def test_a_token_that_may_not_read_sees_nothing(client: Client) -> None:
+    beat()
+    _, secret = make_token(account("Sam", is_staff=True), "robot", [PLAY, ORGANISE], None)
+    sent = {"authorization": f"Bearer {secret}"}
+    assert client.get("/metrics", headers=sent, REMOTE_ADDR=FAR_AWAY).status_code == 404
+    assert client.get("/readyz", headers=sent, REMOTE_ADDR=FAR_AWAY).json() == {"status": "ready"}
 
 
 def test_an_unknown_token_and_a_player_are_outsiders(client: Client) -> None:

@@ -1,0 +1,75 @@
+"""Where each row of the matrix is asked about: its pattern, filled in with what is there."""
+
+import re
+from typing import Final
+
+from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.account.utils import user_pk_to_url_str
+from django.contrib.contenttypes.models import ContentType
+
+from brikks_site.admin import site
+from games.models import Account
+from tests.games.tables import account
+from tests.web.permissions.rows import Row
+from tests.web.permissions.world import World
+
+
+def address(world: World, row: Row) -> str:
+    """Where a row is asked about."""
+    if row.pattern in _WRITTEN:
+        return "/" + _WRITTEN[row.pattern](world)
+    known = _arguments(world, row)
+    path = re.sub(r"<\w+:(\w+)>", lambda found: str(known[found[1]]), row.pattern)
+    return f"/{path}{_query(world, row)}"
+
+
+def _arguments(world: World, row: Row) -> dict[str, object]:
+    first = row.words[0] if row.words else ""
+    is_about_token = "tokens" in row.pattern
+    return {
+        "game_id": world.games.get(first, world.games["running"]),
+        "club_id": world.clubs.get(first, world.cast.club).pk,
+        "handle": first if first == "pia" else "nia",
+        "number": world.token if is_about_token else world.report,
+        "record_id": world.record,
+        "secret": world.link,
+        "object_id": _row_shown(row.pattern),
+        "content_type_id": ContentType.objects.get_for_model(Account).pk,
+    }
+
+
+def _row_shown(pattern: str) -> object:
+    """The number of a row of the table that a page for staff shows."""
+    for model in site._registry:
+        if pattern.startswith(f"admin/{model._meta.app_label}/{model._meta.model_name}/"):
+            return site._registry[model].get_queryset(None).values_list("pk", flat=True).first()
+    return account("Nia").pk
+
+
+def _query(world: World, row: Row) -> str:
+    said = {"seat=0": row.pattern.endswith("/options"), "mine=1": "mine" in row.words}
+    if row.is_by_link and row.words[0] in world.games:
+        said[f"invite={world.invite(row.words[0])}"] = True
+    asked = "&".join(words for words, is_said in said.items() if is_said)
+    return f"?{asked}" if asked else ""
+
+
+def _confirmation(world: World) -> str:
+    key = EmailConfirmationHMAC(EmailAddress.objects.get(email="mia@mail.example")).key
+    return f"accounts/confirm-email/{key}/"
+
+
+def _reset_key(world: World) -> str:
+    nia = account("Nia")
+    return f"accounts/password/reset/key/{user_pk_to_url_str(nia)}-{default_token_generator.make_token(nia)}/"
+
+
+_WRITTEN: Final = {
+    "^api/": lambda world: "api/v2/games",
+    "admin/^(?P<app_label>games|tournaments)/$": lambda world: "admin/games/",
+    "admin/(?P<url>.*)$": lambda world: "admin/nothing/",
+    "accounts/^confirm-email/(?P<key>[-:\\w]+)/$": _confirmation,
+    "accounts/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": _reset_key,
+}
+"""Addresses whose patterns say in signs what they take."""

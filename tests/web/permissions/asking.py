@@ -1,0 +1,86 @@
+"""Asking as somebody: where to, with what, and what the answer means. Whatever it changes is undone."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.cookies import SimpleCookie
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.web.permissions.addresses import address
+from tests.web.permissions.bodies import body_of
+from tests.web.permissions.rows import Row
+from tests.web.permissions.world import World
+
+DENIED: Final = (401, 403, 404, 405)
+OF_STATE: Final = (409, 422)
+"""What is answered to whoever may, when things are not so that it can be done."""
+LOGINS: Final = ("/accounts/login/", "/admin/login/", "/accounts/reauthenticate/")
+HOME: Final = ("/", "/accounts/2fa/")
+"""Where pages send those for whom they have nothing, and everybody whose form they have taken."""
+AWAY: Final = ("/admin/", "/accounts/password/change/", "/accounts/password/set/", "/accounts/2fa/totp/deactivate/")
+"""Where they send those only for whom they have nothing."""
+INTERFACE: Final = "api/v1/"
+
+
+def patterns(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[str]:
+    """Every pattern that the site answers to, in full."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        if isinstance(pattern, URLPattern):
+            yield prefix + str(pattern.pattern)
+        else:
+            yield from patterns(pattern, prefix + str(pattern.pattern))
+
+
+def verdict(response: Any) -> bool | None:
+    """Whether whoever asked was let through; None if the answer does not say so."""
+    status = response.status_code
+    if status in DENIED or (status == 302 and _is_sent_away(response)):
+        return False
+    return True if 200 <= status < 400 or status in OF_STATE else None
+
+
+def _is_sent_away(response: Any) -> bool:
+    place = response.headers["Location"]
+    is_form = response.request["REQUEST_METHOD"] in ("POST", "PUT")
+    return place.startswith(LOGINS) or place in AWAY or (place in HOME and not is_form)
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever is stored inside is not stored afterwards."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+class Request(NamedTuple):
+    """What is asked, whoever does."""
+
+    method: str
+    path: str
+    body: str
+    content_type: str = "application/json"
+
+    def send(self, client: Client) -> Any:
+        """The answer; whatever it changes is undone, on both sides."""
+        cookies = SimpleCookie({name: morsel.value for name, morsel in client.cookies.items()})
+        try:
+            with undone():
+                return client.generic(self.method, self.path, self.body, content_type=self.content_type)
+        finally:
+            client.cookies = cookies
+
+
+def request_of(world: World, row: Row, method: str) -> Request:
+    """What a row is asked, with a body that is valid."""
+    path, body = address(world, row), body_of(world, row, method)
+    if method == "GET":
+        return Request(method, path, "")
+    if not row.pattern.startswith(INTERFACE):
+        return Request(method, path, urlencode(body), "application/x-www-form-urlencoded")
+    return Request(method, path, body if isinstance(body, str) else json.dumps(body))

@@ -1,0 +1,123 @@
+"""A site in the middle of everything: a game or another thing of every sort that is hidden from somebody."""
+
+import json
+from typing import Final, NamedTuple
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.contrib.auth.hashers import make_password
+from django.test import Client
+
+from games.accounts.blocking import block
+from games.accounts.links import PASSWORD as PASSWORD_LINK
+from games.accounts.links import make_link
+from games.accounts.reporting import report
+from games.accounts.tokens import READ, make_token
+from games.checkpoints.making import make_checkpoint
+from games.clocks.heartbeat import beat
+from games.clubs import MEMBER, ORGANISER
+from games.models import Account, Game
+from games.records.exporting import export_record
+from games.records.importing import import_record
+from games.selectors import ANYBODY
+from tests.games.tables import account, caller
+from tests.tournaments.clubs import enrol
+from tests.web.api.roles import PEOPLE, ROLES, Cast, make_cast
+from tests.web.permissions.playing import make_games
+from tournaments.models import Club
+from tournaments.services import create_club, join_club, set_role
+
+PASSWORD: Final = "correct horse battery"
+"""Everybody's."""
+
+
+class World(NamedTuple):
+    """Everybody, and everything that they ask for."""
+
+    cast: Cast
+    clients: dict[str, Client]
+    """What each role calls with."""
+    games: dict[str, str]
+    """The ids of the games by what they are."""
+    clubs: dict[str, Club]
+    """The club, one that is public, and one that staff vouch for and Otto runs."""
+    token: int
+    """The number of a token of Ada's."""
+    report: int
+    """The number of a complaint."""
+    record: str
+    """The id of the record that Ada has uploaded."""
+    document: str
+    """The text of another record."""
+    link: str
+    """The secret of a link to a new password."""
+
+    def invite(self, name: str) -> str:
+        """The secret part of a game's link."""
+        return Game.objects.values_list("invite", flat=True).get(pk=self.games[name])
+
+
+def make_world() -> World:
+    """All of it."""
+    cast = make_cast()
+    for name in ("Nia", "Pia"):
+        enrol(cast.club, name)
+    _describe()
+    clients = {role: _client(cast, role) for role in ROLES}
+    games = make_games(cast, clients["player"])
+    make_checkpoint()
+    beat()
+    ada = account("Ada")
+    block(ada, account("Eve"))
+    return World(
+        cast=cast,
+        clients=clients,
+        games=games,
+        clubs={
+            "club": cast.club,
+            "public": create_club(caller("Olga"), "The Open Bricklayers", is_public=True),
+            "vouched": _vouched_club(),
+        },
+        token=make_token(ada, "another program", (READ,), None)[0].pk,
+        report=report(ada, account("Bob"), "He shouts.").pk,
+        record=import_record(_record(games["finished"]), caller("Ada")).pk,
+        document=_record(games["closed"]).decode(),
+        link=make_link(PASSWORD_LINK, account("Nia"), account("Sam")),
+    )
+
+
+def _describe() -> None:
+    """Give everybody but guests a password, all but Nia an address, and Dan a second factor; Pia keeps to herself."""
+    for somebody in Account.objects.exclude(username="nia"):
+        somebody.email = f"{somebody.username}@mail.example"
+        somebody.save()
+        EmailAddress.objects.create(user=somebody, email=somebody.email, primary=True)
+    Account.objects.filter(is_guest=False).update(password=make_password(PASSWORD))
+    Account.objects.filter(username="pia").update(is_private=True)
+    TOTP.activate(account("Dan"), generate_totp_secret())
+    RecoveryCodes.activate(account("Dan"))
+
+
+def _client(cast: Cast, role: str) -> Client:
+    """What a role calls with, having just said the password again; what fails is answered 500, as to everybody."""
+    somebody = cast.roles[role].account
+    if somebody is not None:
+        somebody.refresh_from_db()
+    client = cast.client(role)
+    client.raise_request_exception = False
+    if role in PEOPLE:
+        client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    return client
+
+
+def _vouched_club() -> Club:
+    founded = create_club(caller("Vera", is_staff=True), "The Night Bricklayers")
+    for name, role in (("Otto", ORGANISER), ("Nia", MEMBER)):
+        join_club(founded.pk, caller(name), founded.invite)
+        set_role(founded.pk, caller("Vera"), name.lower(), role)
+    return founded
+
+
+def _record(game: str) -> bytes:
+    return json.dumps(export_record(game, ANYBODY)).encode()
