@@ -8,16 +8,17 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from tests.ground import take_corner, take_ground, with_name
+from tests.ground import PREFIX, take_corner, take_ground, with_name
 
 
 def test_two_runs_share_nothing() -> None:
     runs = [{"BRIKKS_VAR": f"/{number}", "DATABASE_URL": "postgres://u:p%2F@h:1/club?a=b"} for number in range(2)]
+    own = {*runs[0], PREFIX}
     for run in runs:
         take_ground(run)
     assert runs[0]["DATABASE_URL"].startswith("postgres://u:p%2F@h:1/club_")
     assert runs[0]["DATABASE_URL"].endswith("?a=b")
-    assert all(runs[0][name] != runs[1][name] for name in runs[0])
+    assert all(runs[0][name] != runs[1][name] for name in own)
 
 
 def test_two_workers_of_a_run_share_no_folder_and_no_key() -> None:
@@ -27,7 +28,7 @@ def test_two_workers_of_a_run_share_no_folder_and_no_key() -> None:
     for name, worker in zip(["gw0", "gw1"], workers, strict=True):
         take_corner(worker, name)
     assert workers[0]["BRIKKS_VAR"] == "/tmp/run/gw0"
-    assert all(workers[0][name] != workers[1][name] for name in run)
+    assert all(workers[0][name] != workers[1][name] for name in ("BRIKKS_VAR", PREFIX))
 
 
 def test_a_run_without_a_data_folder_gets_one_that_goes_away() -> None:

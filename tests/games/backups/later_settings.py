@@ -2,4 +2,4 @@
 
 from brikks_site.settings import *  # noqa: F403
 
-MIGRATION_MODULES = {"tournaments": "tests.games.backups.migrations"}
+MIGRATION_MODULES = {"brikks_site": "tests.games.backups.migrations"}

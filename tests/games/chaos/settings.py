@@ -16,4 +16,5 @@ CELERY_BROKER_TRANSPORT_OPTIONS = broker_options(REDIS_URL, REDIS_PREFIX, Path(o
 CELERY_IMPORTS = ["tests.games.chaos.stopping"]
 
 ROOT_URLCONF = "tests.games.chaos.api"
-MIDDLEWARE = []
+# The least that allauth insists on.
+MIDDLEWARE = ["allauth.account.middleware.AccountMiddleware"]
