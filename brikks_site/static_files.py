@@ -1,6 +1,7 @@
 """Static files, served by this process; every other request passes by without a detour through the event loop."""
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import cast
 
 from asgiref.sync import async_to_sync, sync_to_async
@@ -19,11 +20,16 @@ class StaticFiles:
     async_capable = False
 
     def __init__(self, get_response: Answer) -> None:
-        async def pass_on(request: HttpRequest) -> HttpResponseBase:
-            return await sync_to_async(get_response)(request)
-
         self.get_response = get_response
-        self._serve = cast(Answer, async_to_sync(ServeStaticMiddleware(pass_on)))
+
+    @cached_property
+    def _serve(self) -> Answer:
+        """Looks through all files, so it is made when the first of them is asked for."""
+
+        async def pass_on(request: HttpRequest) -> HttpResponseBase:
+            return await sync_to_async(self.get_response)(request)
+
+        return cast(Answer, async_to_sync(ServeStaticMiddleware(pass_on)))
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """A file, or whatever else the request is answered with."""

@@ -20,7 +20,7 @@ from tests.engine.plain.play import random_record
 from tests.sizes import size
 
 GAMES = size(20, 400)
-DAMAGED = size(4_000, 100_000)
+DAMAGED = size(1_600, 100_000)
 TABLES = [("solo", 1), ("standard", 2), ("standard", 3), ("standard", 4), ("duel", 2)]
 
 TWO = in_moves("standard", "black 1", sheet("#........."), sheet(FULL))

@@ -22,7 +22,7 @@ from tests.sizes import size
 Row = dict[str, Any]
 """The columns of a stored event and its body."""
 
-CHANGED_ROWS = size(30_000, 400_000)
+CHANGED_ROWS = size(9_000, 400_000)
 CHUNKS = 6
 COLUMNS = ("game", "seq", "kind", "seat", "actor", "at")
 TABLES = [("solo", (1,)), ("standard", (2, 1, 3)), ("standard", (4, 4)), ("duel", (1, 2))]

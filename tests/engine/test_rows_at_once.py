@@ -13,7 +13,7 @@ from tests.engine.test_rows import CHUNKS, Row, changed, row, slow, sound_rows, 
 from tests.sizes import size
 
 NAMES = ("seq", "kind", "seat", "actor", "at", "body")
-CHANGED_LOGS = size(3_000, 60_000)
+CHANGED_LOGS = size(1_200, 60_000)
 MOST_ROWS = 12
 
 

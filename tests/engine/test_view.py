@@ -219,7 +219,7 @@ def test_a_view_of_a_view_shows_no_more() -> None:
 def test_a_seat_has_the_same_options_in_its_view_as_in_the_state() -> None:
     rng = Random("options")
     found = random_states()
-    for state in rng.sample(found, min(len(found), size(300, 5_000))):
+    for state in rng.sample(found, min(len(found), size(120, 5_000))):
         for seat in range(len(state.sheets)):
             assert BRIKKS.options(BRIKKS.view(state, seat), seat) == BRIKKS.options(state, seat)
 

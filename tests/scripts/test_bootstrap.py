@@ -95,6 +95,7 @@ def test_uv_is_used_when_it_is_there(with_uv: Machine, capsys: pytest.CaptureFix
     assert ensure(RUNTIME_LOCK, with_uv.root) == with_uv.root / ".venv" / "bin" / "python"
     [install] = with_uv.calls("uv pip install")
     assert "--require-hashes" in install
+    assert "--compile-bytecode" in install
     assert install.endswith(str(with_uv.root / RUNTIME_LOCK))
     assert capsys.readouterr().out.splitlines() == [
         "Making .venv with uv.",

@@ -22,7 +22,7 @@ from games.models import Heartbeat
 from tests.games.backups.sites import ROOT, backed_up, bodies, bodies_in, environment, kept_aside, play_and_sign, run
 from tests.sizes import size
 
-KILLS = size(4, 20)
+KILLS = size(2, 20)
 RUNNING = "The site is running, or something else uses its database: stop it first"
 
 

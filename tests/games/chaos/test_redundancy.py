@@ -25,7 +25,7 @@ def kill_workers(site: Site, until: float) -> None:
 
 
 def test_each_deadline_strikes_once_with_two_beats_and_two_workers(tmp_path: Path) -> None:
-    games = solo_games(size(100, 300))
+    games = solo_games(size(40, 300))
     with running(tmp_path, "worker", "worker", "beat", "beat") as site:
         deadlines = set_deadlines(games, SPREAD)
         if FULL:

@@ -19,7 +19,7 @@ from tests.games.checkpoints.heads import add_games, leaves, note
 from tests.games.tables import move, table
 from tests.sizes import size
 
-MANY = size(2_000, 10_000)
+MANY = size(500, 10_000)
 
 
 @pytest.mark.django_db

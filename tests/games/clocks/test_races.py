@@ -26,7 +26,7 @@ from tests.sizes import size
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-RACES = size(500, 5000)
+RACES = size(150, 5000)
 HEAD_START = 0.003
 """How many seconds one side may begin before the other, so that now this one wins and now that one."""
 ANSWERS = ("place", "bomb", "drop")

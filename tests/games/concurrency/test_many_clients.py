@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 ROOT = Path(__file__).resolve().parents[3]
 COMMANDS, CLIENTS, GAMES = 2000, 16, 20
-PROCESSES, IN_EACH_PROCESS = 4, size(60, 500)
+PROCESSES, IN_EACH_PROCESS = 4, size(25, 500)
 
 
 def devices() -> list[Device]:

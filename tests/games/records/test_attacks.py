@@ -20,7 +20,7 @@ from tests.sizes import size
 
 pytestmark = pytest.mark.django_db
 
-TIMES = size(40, 400)
+TIMES = size(15, 400)
 HARMLESS = ("players", "id", "game", "rules_version")
 """Keys of the header whose name may be spoilt: what they say is for display, or is the default, or is in the chain."""
 

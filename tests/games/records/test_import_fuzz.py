@@ -21,9 +21,9 @@ from tests.engine.test_fuzz import sound_records, spoiled
 from tests.sizes import size
 
 CHUNKS = 8
-BARE = size(1_200, 20_000)
-COMPLETE = size(600, 12_000)
-TEXTS = size(1_200, 20_000)
+BARE = size(400, 20_000)
+COMPLETE = size(200, 12_000)
+TEXTS = size(400, 20_000)
 
 
 def refusal_of(text: str | bytes) -> FaultyRecord | None:

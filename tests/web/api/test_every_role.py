@@ -26,7 +26,7 @@ from tests.games.tables import account, caller
 from tests.sizes import size
 from tests.web.api.roles import ANONYMOUS, ROLES, Cast, Somebody
 
-EXAMPLES: Final = size(3, 100)
+EXAMPLES: Final = size(1, 100)
 """How many requests of each role to each address."""
 CHECKS: Final = [
     not_a_server_error,

@@ -17,7 +17,7 @@ from tests.web.live.listeners import Listener, bearer, stream_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-KILLS = size(3, 12)
+KILLS = size(2, 12)
 LISTENERS = 12
 
 

@@ -19,8 +19,8 @@ from tests.web.live.listeners import Listener, bearer, stream_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-STREAMS = size(200, 800)
-RECONNECTS = size(1000, 5000)
+STREAMS = size(100, 800)
+RECONNECTS = size(300, 5000)
 AT_ONCE = 16
 FEW = 30
 """Connections: those of the threads that answer and open, the watcher's, and the test's own."""

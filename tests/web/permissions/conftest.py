@@ -1,7 +1,14 @@
-"""Permissions are tested on a guarded database, in a site on which everything is going on at once."""
+"""Permissions are tested on a guarded database, in a site on which everything is going on at once.
+
+Setting it up takes seconds, so a module's tests share one: each changes it inside a transaction that is taken back.
+"""
+
+from collections.abc import Iterator
 
 import pytest
-from pytest_django.fixtures import Settings
+from django.db import transaction
+from django.test import override_settings
+from pytest_django import DjangoDbBlocker
 
 from tests.games.conftest import no_memories, tear_down_without_guards
 from tests.web.permissions.world import World, make_world
@@ -9,14 +16,23 @@ from tests.web.permissions.world import World, make_world
 __all__ = ["no_memories", "tear_down_without_guards"]
 
 
-@pytest.fixture(autouse=True)
-def no_waiting(settings: Settings) -> None:
+@pytest.fixture(scope="module", autouse=True)
+def no_waiting() -> Iterator[None]:
     """Neither the hashing of passwords nor the limits on attempts are what is tested here."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.ACCOUNT_RATE_LIMITS = False
+    hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(PASSWORD_HASHERS=hashers, ACCOUNT_RATE_LIMITS=False):
+        yield
+
+
+@pytest.fixture(scope="module")
+def lived_in(django_db_setup: None, django_db_blocker: DjangoDbBlocker, no_waiting: None) -> Iterator[World]:
+    """The site, set up once."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield make_world()
+        transaction.set_rollback(True)
 
 
 @pytest.fixture
-def world(db: None) -> World:
-    """The site."""
-    return make_world()
+def world(lived_in: World, db: None) -> World:
+    """The site, to be changed at will."""
+    return lived_in
