@@ -7,7 +7,9 @@ import sys
 
 def main() -> None:
     """Hand the arguments to Django."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "brikks_site.settings")
+    # An audit loads neither pages nor queue; whoever names settings gets those.
+    name = "audit_settings" if sys.argv[1:2] == ["audit"] else "settings"
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", f"brikks_site.{name}")
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 from benchmarks import appending, auditing, command, growth, landings, replay, serving, solo, streaming
@@ -11,7 +11,8 @@ from benchmarks.report import Line, as_json, head, machine, table
 from benchmarks.sizes import FULL, QUICK, Sizes
 from benchmarks.timing import ROUNDS
 
-Benchmark: TypeAlias = Callable[[Sizes], list[Line]]
+Benchmark: TypeAlias = Callable[[Sizes], Iterable[Line]]
+"""Its lines all at once, or one by one as they are measured."""
 
 BENCHMARKS: Final[dict[str, Benchmark]] = {
     "replay": replay.measure,
@@ -56,7 +57,7 @@ def _read_name(name: str) -> str:
 
 
 def _tell(names: Sequence[str], sizes: Sizes) -> None:
-    """Print the table, each benchmark as soon as it is measured."""
+    """Print the table, each line as soon as it is measured."""
     facts = machine()
     _say(
         f"{facts['python']}, python-chess {facts['chess']}, {facts['processor']}, {facts['processors']} processors.\n"
@@ -64,7 +65,8 @@ def _tell(names: Sequence[str], sizes: Sizes) -> None:
     )
     for name in names:
         _say(f"{name}\n")
-        _say(table(BENCHMARKS[name](sizes)))
+        for line in BENCHMARKS[name](sizes):
+            _say(table([line]))
 
 
 def _say(text: str) -> None:

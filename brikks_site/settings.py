@@ -4,27 +4,16 @@ Everything the site writes lives under one folder, `VAR`. The defaults are those
 """
 
 import os
-from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
 from brikks_site import interface, logs, public_url, queueing, signing_in, stores, tuning
-from brikks_site.secret import secret_key
-from brikks_site.service_urls import wrong_url
+from brikks_site.essentials import *  # noqa: F403 - the names that it lists
+from brikks_site.essentials import BASE_DIR, REDIS_PREFIX, REDIS_URL, VAR
 from brikks_site.signing_in import *  # noqa: F403 - the names that it lists
 from brikks_site.webhook_url import wrong_webhook
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-VAR = Path(os.environ.get("BRIKKS_VAR") or BASE_DIR / "var").resolve()
-VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
-KEYS = VAR / "keys"
-
 DEBUG = os.environ.get("DJANGO_DEBUG") == "1"
-SECRET_KEY = os.environ.get("DJANGO_SECRET_KEY") or secret_key(VAR / "secret-key")
-if problem := wrong_url(os.environ):
-    raise ImproperlyConfigured(problem)
-REDIS_URL = os.environ.get("REDIS_URL", "")
-REDIS_PREFIX = os.environ.get("BRIKKS_REDIS_PREFIX") or "brikks:"
 PUBLIC_URL = os.environ.get("BRIKKS_PUBLIC_URL", "")
 if problem := public_url.wrong_public_url(PUBLIC_URL):
     raise ImproperlyConfigured(problem)
@@ -32,6 +21,7 @@ CHECKPOINT_WEBHOOK = os.environ.get("BRIKKS_CHECKPOINT_WEBHOOK", "")
 CHECKPOINT_SECRET = os.environ.get("BRIKKS_CHECKPOINT_SECRET", "")
 if problem := wrong_webhook(CHECKPOINT_WEBHOOK):
     raise ImproperlyConfigured(problem)
+OPERATOR = os.environ.get("BRIKKS_OPERATOR", "")
 LOG_FORM = os.environ.get("BRIKKS_LOG") or logs.LINE
 if LOG_FORM not in logs.FORMS:
     raise ImproperlyConfigured(f"BRIKKS_LOG must be {' or '.join(logs.FORMS)}.")
@@ -64,6 +54,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "django_filters",
+    "django_htmx",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
@@ -86,6 +77,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
     "brikks_site.second_factor.SecondFactor",
     "brikks_site.answers.Refusals",
 ]
@@ -107,9 +99,6 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {"default": stores.database(os.environ.get("DATABASE_URL", ""), VAR)}
-DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-AUTH_USER_MODEL = "games.Account"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -148,10 +137,10 @@ CELERY_BEAT_SCHEDULE = queueing.SCHEDULE
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "français"), ("es", "español")]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
-TIME_ZONE = "UTC"
-USE_TZ = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
@@ -174,6 +163,7 @@ SECURE_REDIRECT_EXEMPT = public_url.WITHOUT_TLS
 SECURE_HSTS_SECONDS = public_url.YEAR if IS_HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = IS_HTTPS
 SESSION_COOKIE_SECURE = IS_HTTPS
+LANGUAGE_COOKIE_SECURE = IS_HTTPS
 CSRF_COOKIE_SECURE = IS_HTTPS
 REQUIRE_MFA_FOR_STAFF = signing_in.requires_second_factor(os.environ, DEBUG, IS_HTTPS)
 

@@ -9,11 +9,9 @@ from hashlib import sha256
 from typing import Any, Final
 
 from engine.log import is_id
-from games.audit.makers import OF_BOTS
 from games.log.chaining import HALF
-from games.log.entries import SYSTEM
+from games.log.entries import LONGEST_COMMAND_ID, OF_BOTS, SYSTEM
 from games.log.fold import ABORTED_KIND, ADJUDICATED_KIND, CREATED, FINISHED_KIND, JOINED, LEFT, REVEALED, STARTED
-from games.services.commands import LONGEST_COMMAND_ID
 
 DIGITS: Final = 64
 _COMMANDED: Final = frozenset((CREATED, LEFT, STARTED, ABORTED_KIND, ADJUDICATED_KIND))

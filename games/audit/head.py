@@ -8,8 +8,7 @@ from games.audit.chain import EventRow
 from games.audit.findings import InGame
 from games.audit.stored import DealRow, GameRow
 from games.clocks.clock import now
-from games.clocks.heartbeat import TOLERANCE
-from games.clocks.sweep import PUT_OFF
+from games.clocks.heartbeat import PUT_OFF, TOLERANCE
 from games.log.fold import Fold, is_finished_by_rules
 from games.statuses import ADJUDICATED, FINISHED, RUNNING
 

@@ -12,9 +12,6 @@ from games.audit.batches import Batch, Selection
 from games.audit.findings import InGame, Report
 from games.audit.reading import stream
 from games.clocks.clock import read_time
-from games.records.importing import import_id
-from games.records.reading import read_document
-from games.services.callers import Caller
 
 _COLUMNS: Final = ("sha256", "key", "rules_version", "variant", "seats", "checks", "result")
 _GAMES: Final = f"SELECT id, account_id, document, {', '.join(_COLUMNS)} FROM games_importedgame WHERE {{}} ORDER BY id"  # noqa: S608
@@ -56,6 +53,11 @@ def _selected(selection: Selection) -> tuple[str, list[Any]]:
 
 
 def _check(found: InGame, account: int | None, document: str, stored: list[Any]) -> None:
+    # They bring half of the site with them, which takes longer to load than to audit many games; most have none.
+    from games.records.importing import import_id
+    from games.records.reading import read_document
+    from games.services.callers import Caller
+
     try:
         read = read_document(document)
     except Refused as refusal:

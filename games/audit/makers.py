@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from games.log.entries import SYSTEM, Entry
+from games.log.entries import BOT, OF_BOTS, SYSTEM, Entry, bot_actor
 from games.log.fold import (
     ABORTED_KIND,
     ADJUDICATED_KIND,
@@ -15,11 +15,7 @@ from games.log.fold import (
     STARTED,
     Fold,
 )
-from games.services.callers import bot_actor
-from games.services.setups import BOT
 
-OF_BOTS: Final = "bot-"
-"""How the ids of bots begin, as actors and as commands."""
 _LATER: Final = ("ruling/", "dispute/")
 """How the kinds begin that decide about a game, or ask for that."""
 

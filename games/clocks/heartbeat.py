@@ -11,6 +11,8 @@ from games.models import Game, Heartbeat
 
 log = logging.getLogger(__name__)
 
+PUT_OFF = timedelta(minutes=1)
+"""When a game whose time could not run out is tried again."""
 TOLERANCE = timedelta(seconds=5)
 """A sweep comes every second; only a gap longer than this is an outage."""
 ONLY_ROW = 1

@@ -8,14 +8,14 @@ neither keeps others waiting nor is tried all the time.
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import OperationalError
 from django.db.models import QuerySet
 
 from games.bots import call_again
 from games.checkpoints.sending import is_due
-from games.clocks.heartbeat import beat
+from games.clocks.heartbeat import PUT_OFF, beat
 from games.deals import unrevealed_deals
 from games.models import Game
 from games.refusals import Busy
@@ -26,8 +26,6 @@ log = logging.getLogger(__name__)
 
 AT_MOST = 200
 """How many games of each sort one sweep sees to; the rest is next."""
-PUT_OFF = timedelta(minutes=1)
-"""When a game whose time could not run out is tried again."""
 
 
 def tick() -> None:

@@ -6,6 +6,11 @@ from engine.protocol import Fields, Json
 
 SYSTEM = "system"
 """The actor of whatever nobody has chosen: the server's rolls, clocks, forced events."""
+BOT = "bot"
+"""The kind of a seat that a program of the site takes."""
+OF_BOTS = "bot-"
+"""How the ids of bots begin, as actors and as commands. They can be foretold, so nobody else may take one."""
+LONGEST_COMMAND_ID = 64
 
 
 class Entry(NamedTuple):
@@ -26,6 +31,11 @@ class Link(NamedTuple):
     body: str
     previous: str
     hash: str
+
+
+def bot_actor(seat: int) -> str:
+    """The id of the bot on a seat."""
+    return f"{OF_BOTS}{seat}"
 
 
 def entry_of(fields: Fields, actor: str = SYSTEM) -> Entry:

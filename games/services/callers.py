@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from django.db import connection, transaction
 
 from engine.errors import Refused
-from games.log.entries import SYSTEM
+from games.log.entries import SYSTEM, bot_actor
 from games.log.fold import Fold
 from games.models import Account, Actor
 from games.refusals import Forbidden, no_such_game
@@ -108,11 +108,6 @@ def name_actor(game_id: str, caller: Caller) -> str:
 def no_account() -> Forbidden:
     """Somebody asks for what only people with an account can do, guests included."""
     return Forbidden("game/no-account", "Only people can do that, and they need an account.")
-
-
-def bot_actor(seat: int) -> str:
-    """The id of the bot on a seat."""
-    return f"bot-{seat}"
 
 
 def require_seat(game_id: str, fold: Fold, caller: Caller, seat: int) -> str:

@@ -11,11 +11,11 @@ from engine.log import RESERVED, is_id
 from engine.protocol import Json
 from engine.records import DEFAULT_GAME, DEFAULT_RULES
 from engine.registry import AnyGame, find
+from games.log.entries import BOT as BOT
 from games.services.callers import PUBLIC, VISIBILITIES
 
 PERSON: Final = "person"
 GUEST: Final = "guest"
-BOT: Final = "bot"
 SEAT_KINDS: Final = (PERSON, GUEST, BOT)
 SERVER: Final = "server"
 DICE: Final = (SERVER, dice.TABLE)

@@ -8,7 +8,7 @@ from django.db.models import F
 
 from games.clocks import clock
 from games.clocks.clock import now
-from games.clocks.sweep import PUT_OFF
+from games.clocks.heartbeat import PUT_OFF
 from games.models import Game
 from games.services.expiring import put_off
 from tests.games.audit.tampering import IS_SQLITE, Named, changed, execute, found, length

@@ -10,8 +10,8 @@ from django.db import OperationalError, connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games.clocks import sweep
-from games.clocks.heartbeat import beat
-from games.clocks.sweep import PUT_OFF, run_out, tick
+from games.clocks.heartbeat import PUT_OFF, beat
+from games.clocks.sweep import run_out, tick
 from games.log.head import lock_head
 from games.models import Game, Heartbeat
 from games.services.expiring import expire
