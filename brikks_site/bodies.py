@@ -1,17 +1,19 @@
-"""How long a body may be, by address; a longer one is refused before anybody has read it.
+"""How long a body may be, by address, and in what time it has to come; else it is refused before it is read.
 
 In front of Django, which reads a whole body to the disk before it looks at it.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from io import BytesIO
+from time import monotonic
 from typing import Any, Final, TypeAlias, cast
 
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.middleware.security import SecurityMiddleware
 
-from brikks_site.answers import answer_refusal
+from brikks_site.answers import TOO_SLOW, answer_refusal
 from brikks_site.headers import browser_policy
 from brikks_site.observing import Observed
 from brikks_site.request_ids import RequestIds
@@ -32,6 +34,8 @@ LIMITS: Final = (
     ("", 1_000_000),
 )
 """The most bytes of a body, by how its address begins; the first that fits counts, the last is for forms."""
+PATIENCE: Final = 60
+"""Seconds for a whole body: the longest one is read in it over any connection on which one can play."""
 
 
 def limited(application: Application) -> Application:
@@ -42,13 +46,41 @@ def limited(application: Application) -> Application:
             await application(scope, receive, send)
             return
         try:
-            scope, receive = await _admit(scope, receive, limit_of(scope["path"]))
+            scope, receive = await _admit(scope, _hurried(receive), limit_of(scope["path"]))
         except Malformed as refusal:
             await _refuse(scope, refusal, send)
             return
-        await application(scope, receive, send)
+        try:
+            await application(scope, receive, send)
+        except TooSlow as refusal:
+            # Whoever reads a body has answered nothing yet.
+            await _refuse(scope, refusal, send)
 
     return limit
+
+
+class TooSlow(Malformed):
+    """A body that does not come."""
+
+
+def _hurried(receive: Receive) -> Receive:
+    """The same, but a whole body has to come in a time; who sends a byte a minute must not be waited for."""
+    until = monotonic() + PATIENCE
+    is_whole = False
+
+    async def hurried() -> Message:
+        nonlocal is_whole
+        if is_whole:
+            return await receive()
+        try:
+            message = await asyncio.wait_for(receive(), until - monotonic())
+        except TimeoutError:
+            template = "The body did not come within {seconds} seconds."
+            raise TooSlow(TOO_SLOW, template, seconds=PATIENCE) from None
+        is_whole = not message.get("more_body", False)
+        return message
+
+    return hurried
 
 
 def limit_of(path: str) -> int:

@@ -11,6 +11,7 @@ from engine.errors import Illegal, Malformed
 from engine.log import is_id
 from games.clocks.clock import now
 from games.keys.sealing import open_seed, seal_seed
+from games.log.fold import Fold
 from games.log.transactions import writing
 from games.models import Contribution, Deal, Game
 from games.refusals import Conflict, NotFound
@@ -76,6 +77,13 @@ def close_deal(deal_id: str) -> None:
         if deal.closed_at is None:
             deal.closed_at = now()
             deal.save(update_fields=["closed_at"])
+
+
+def is_secret(fold: Fold, deal_id: str | None) -> bool:
+    """Whether only those who play a game may see it: it is on a shared deal that others may still be playing."""
+    if "contributions" not in fold.dice:
+        return False
+    return not Deal.objects.filter(pk=deal_id, closed_at__isnull=False).exists()
 
 
 def unrevealed_deals() -> list[str]:

@@ -25,6 +25,14 @@ class Busy(Refused):
 class TooMany(Refused):
     """Nothing is wrong with it, but whoever asks has too much of it already."""
 
+    seconds = 1
+    """After how many seconds the same again may succeed."""
+
+    def for_seconds(self, seconds: int) -> "TooMany":
+        """The same, for so long."""
+        self.seconds = seconds
+        return self
+
 
 def no_such_game(game_id: str) -> NotFound:
     """A game that does not exist, or that the asker may not know of."""

@@ -2,12 +2,13 @@
 
 import secrets
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.models import DateTimeField, QuerySet
 from django.utils import timezone
 
 from engine.errors import Malformed
@@ -64,33 +65,42 @@ def find_token(secret: str) -> Token | None:
 
 def _read_token(digest: str) -> Token | None:
     """A token with its account, by one statement that is made once: every request of a program begins with it."""
-    statement, names = _statement()
-    with connection.cursor() as cursor:
+    statement, names, times = _statement()
+    database = connections[DEFAULT_DB_ALIAS]
+    with database.cursor() as cursor:
         cursor.execute(statement, [digest])
         row = cursor.fetchone()
     if row is None:
         return None
-    values = [_zoned(value) for value in row]
-    token = Token.from_db(connection.alias, names[0], values[: len(names[0])])
-    token.account = Account.from_db(connection.alias, names[1], values[len(names[0]) :])
+    values = list(row)
+    for at in times:
+        values[at] = _zoned(values[at], database.timezone)
+    token = Token.from_db(database.alias, names[0], values[: len(names[0])])
+    token.account = Account.from_db(database.alias, names[1], values[len(names[0]) :])
     return token
 
 
 @lru_cache
-def _statement() -> tuple[str, tuple[list[str], list[str]]]:
-    """The statement, and the fields of token and account in its order."""
+def _statement() -> tuple[str, tuple[list[str], list[str]], list[int]]:
+    """The statement, the fields of token and account in its order, and the places of times among them."""
     tables = {"t": Token, "a": Account}
     fields = {table: model._meta.concrete_fields for table, model in tables.items()}
     columns = ", ".join(f"{table}.{field.column}" for table, some in fields.items() for field in some)
     joined = f"{Token._meta.db_table} t JOIN {Account._meta.db_table} a ON a.id = t.account_id"
     names = [field.attname for field in fields["t"]], [field.attname for field in fields["a"]]
-    return f"SELECT {columns} FROM {joined} WHERE t.digest = %s", names  # noqa: S608 - no value of anybody's
+    kinds = [field for some in fields.values() for field in some]
+    times = [at for at, field in enumerate(kinds) if isinstance(field, DateTimeField)]
+    return f"SELECT {columns} FROM {joined} WHERE t.digest = %s", names, times  # noqa: S608 - no value of anybody's
 
 
-def _zoned(value: Any) -> Any:
+def _zoned(value: datetime | None, zone: tzinfo | None) -> datetime | None:
     """A time with its zone, which SQLite leaves out."""
-    is_bare = isinstance(value, datetime) and value.tzinfo is None
-    return value.replace(tzinfo=connection.timezone) if is_bare else value
+    return value.replace(tzinfo=zone) if value is not None and value.tzinfo is None else value
+
+
+def tokens_of(account: Account) -> QuerySet[Token]:
+    """The tokens of an account, the oldest first."""
+    return account.tokens.order_by("pk")
 
 
 def delete_token(account: Account, number: int) -> None:

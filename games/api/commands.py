@@ -1,8 +1,9 @@
 """Commands: everything by which a game goes on. Each is one service call, and its answer a place in the log."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from django.http import JsonResponse
+from django.http import HttpRequest, JsonResponse
+from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -13,11 +14,14 @@ from engine.result import AS_STANDS, FORFEIT
 from games.accounts.tokens import ORGANISE, PLAY
 from games.api.asking import caller
 from games.api.documenting import REFUSED
+from games.api.plainly import plain_body, plain_token
 from games.api.saying import Body, Command, said_in
 from games.api.shapes import Receipt
-from games.services import Caller, abort, act, adjudicate, enter_roll, join_table, leave, start
+from games.services import Caller, abort, act, adjudicate, caller_of, enter_roll, join_table, leave, start
 from games.services.adjudicating import LONGEST_REASON
 from games.services.commands import Receipt as Made
+
+ALLOWED: Final = "POST, OPTIONS"
 
 
 class Joining(Command):
@@ -67,10 +71,27 @@ class CommandView(APIView):
     throttle_scope = "commands"
     shape: ClassVar[type[Body]] = Command
 
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answer a program's plain command here, and leave everything else to the framework."""
+        try:
+            token = plain_token(request, self.scope)
+            if token is None:
+                return super().dispatch(request, *args, **kwargs)
+            body = plain_body(request, token, self.throttle_scope)
+            response = self._answer(kwargs["game_id"], caller_of(token.account, is_program=True), body)
+        except Exception as error:
+            response = self.get_exception_handler()(error, {})
+            if response is None:
+                raise
+        response.headers["Allow"] = ALLOWED
+        return response
+
     def post(self, request: Request, game_id: str) -> JsonResponse:
         """Carry out the command."""
-        said = said_in(request.data, self.shape)
-        made = self.carry_out(game_id, caller(request, game_id), said)
+        return self._answer(game_id, caller(request, game_id), request.data)
+
+    def _answer(self, game_id: str, by: Caller, body: Any) -> JsonResponse:
+        made = self.carry_out(game_id, by, said_in(body, self.shape))
         return JsonResponse(made._asdict())
 
     def carry_out(self, game_id: str, by: Caller, said: Json) -> Made:

@@ -18,7 +18,11 @@ EVERYWHERE: Final = {
     "503": "The site is busy; the same again may succeed.",
 }
 """What the interface itself may answer at any address."""
-WITH_BODY: Final = {"413": "The body is too long.", "415": "The body is not of a type that is read here."}
+WITH_BODY: Final = {
+    "408": "The body did not come in time.",
+    "413": "The body is too long.",
+    "415": "The body is not of a type that is read here.",
+}
 
 INVITE: Final = OpenApiParameter("invite", str, description="The secret part of the game's link, for who is invited.")
 

@@ -18,7 +18,7 @@ from games.api.documenting import INVITE, whole
 from games.api.saying import number_in
 from games.api.shapes import Choices, LogPage, Position, Proof
 from games.records.exporting import export_record
-from games.selectors import SeenLog, see_choices, see_log, see_position, see_proof
+from games.selectors import SeenLog, see_choices, see_page, see_position, see_proof
 
 LINES: Final = "application/x-ndjson"
 USUAL: Final = 200
@@ -90,22 +90,21 @@ class LogOf(APIView):
         """The events, each with its seq and hash; others' answers are sealed until everybody has answered."""
         after = number_in(request.query_params, "after") or 0
         limit = number_in(request.query_params, "limit", 1, MOST) or USUAL
-        page = _page(see_log(game_id, viewer(request, game_id)), after, limit)
+        page = _page(see_page(game_id, viewer(request, game_id), after, limit), after)
         if isinstance(request.accepted_renderer, LinesRenderer):
             # The framework's own answer would have no type where there are no lines.
             return HttpResponse(request.accepted_renderer.render(page), content_type=LINES)
         return Response(page)
 
 
-def _page(seen: SeenLog, after: int, limit: int) -> Json:
-    events = seen.events[after : after + limit]
-    last = after + len(events)
+def _page(seen: SeenLog, after: int) -> Json:
+    last = after + len(seen.events)
     return {
         "game": seen.game,
         "status": seen.fold.status,
         "head": {"seq": seen.fold.seq, "hash": seen.fold.hash},
-        "next": last if last < len(seen.events) else None,
-        "events": events,
+        "next": last if last < seen.fold.seq else None,
+        "events": seen.events,
     }
 
 

@@ -1,7 +1,7 @@
 """Reading what programs send: JSON in UTF-8 without floats, of a bounded size, and nothing else."""
 
 from collections.abc import Mapping
-from typing import IO, Any, Final
+from typing import IO, Any, Final, Protocol
 
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
@@ -16,6 +16,13 @@ LONGEST: Final = 64 * 1024
 DEEPEST: Final = 30
 
 
+class Readable(Protocol):
+    """A request, or the stream of its body."""
+
+    def read(self, size: int, /) -> bytes:
+        """At most so many bytes."""
+
+
 class StrictJsonParser(BaseParser):
     """A body as JSON; what a log could not hold is refused before anybody looks at it."""
 
@@ -25,7 +32,7 @@ class StrictJsonParser(BaseParser):
         self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Json:
         """The object in a body."""
-        return read_object(_read(stream, LONGEST))
+        return read_object(read_body(stream, LONGEST))
 
 
 class RawParser(BaseParser):
@@ -37,7 +44,7 @@ class RawParser(BaseParser):
         self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> bytes:
         """The bytes of a body."""
-        return _read(stream, MOST_BYTES)
+        return read_body(stream, MOST_BYTES)
 
 
 def document_in(request: Request) -> bytes:
@@ -50,7 +57,8 @@ def too_long(most: int) -> Malformed:
     return Malformed("body/too-long", "A body has at most {most} bytes here.", most=most)
 
 
-def _read(stream: IO[bytes], most: int) -> bytes:
+def read_body(stream: Readable, most: int) -> bytes:
+    """All bytes of a body, refused if there are too many."""
     body = stream.read(most + 1)
     if len(body) > most:
         raise too_long(most)

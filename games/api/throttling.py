@@ -15,6 +15,8 @@ from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
+from games.api.senders import sender_of
+
 logger = logging.getLogger(__name__)
 
 ANYBODY: Final = "anon"
@@ -25,22 +27,26 @@ PERIODS: Final = {"s": 1, "m": 60, "h": 60 * 60, "d": 24 * 60 * 60}
 class Paced(BaseThrottle):
     """The rate of the view's `throttle_scope`; without one that of people with an account, or of those without."""
 
-    def __init__(self) -> None:
-        self.now = time.time()
-
     def allow_request(self, request: Request, view: Any) -> bool:
         """Whether this request is still within the limit."""
-        scope = scope_of(request, view)
-        rate = api_settings.DEFAULT_THROTTLE_RATES[scope]
-        if rate is None:
-            return True
-        most, self.seconds = _parse(str(rate))
-        who = request.user.pk if request.user.is_authenticated else self.get_ident(request)
-        return _count(f"pace:{scope}:{who}:{int(self.now / self.seconds)}", self.seconds) <= most
+        who = request.user.pk if request.user.is_authenticated else sender_of(request)
+        self._wait = pace(scope_of(request, view), who)
+        return self._wait is None
 
-    def wait(self) -> float:
+    def wait(self) -> float | None:
         """Seconds until counting begins anew."""
-        return self.seconds - self.now % self.seconds
+        return self._wait
+
+
+def pace(scope: str, who: object) -> float | None:
+    """Count one request of somebody; None if it is within the limit, else the seconds until counting begins anew."""
+    rate = api_settings.DEFAULT_THROTTLE_RATES[scope]
+    if rate is None:
+        return None
+    now = time.time()
+    most, seconds = _parse(str(rate))
+    count = _count(f"pace:{scope}:{who}:{int(now / seconds)}", seconds)
+    return None if count <= most else seconds - now % seconds
 
 
 def scope_of(request: Request, view: Any) -> str:

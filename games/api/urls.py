@@ -4,18 +4,19 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from games.api import about, commands, games, looking, records
 
+# Commands come first: they are sought most often, and from the top.
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("games.api.people.urls")),
-    path("", include("games.live.urls")),
-    path("games", games.Games.as_view(), name="api-games"),
-    path("games/<str:game_id>", games.OneGame.as_view(), name="api-game"),
+    path("games/<str:game_id>/actions", commands.Act.as_view(), name="api-game-actions"),
+    path("games/<str:game_id>/rolls", commands.EnterRoll.as_view(), name="api-game-rolls"),
     path("games/<str:game_id>/join", commands.Join.as_view(), name="api-game-join"),
     path("games/<str:game_id>/leave", commands.Leave.as_view(), name="api-game-leave"),
     path("games/<str:game_id>/start", commands.Start.as_view(), name="api-game-start"),
     path("games/<str:game_id>/abort", commands.Abort.as_view(), name="api-game-abort"),
-    path("games/<str:game_id>/actions", commands.Act.as_view(), name="api-game-actions"),
-    path("games/<str:game_id>/rolls", commands.EnterRoll.as_view(), name="api-game-rolls"),
     path("games/<str:game_id>/adjudication", commands.Adjudicate.as_view(), name="api-game-adjudication"),
+    path("", include("games.api.people.urls")),
+    path("", include("games.live.urls")),
+    path("games", games.Games.as_view(), name="api-games"),
+    path("games/<str:game_id>", games.OneGame.as_view(), name="api-game"),
     path("games/<str:game_id>/position", looking.PositionOf.as_view(), name="api-game-position"),
     path("games/<str:game_id>/options", looking.OptionsOf.as_view(), name="api-game-options"),
     path("games/<str:game_id>/log", looking.LogOf.as_view(), name="api-game-log"),

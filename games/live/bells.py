@@ -20,6 +20,8 @@ PATIENCE: Final = 0.5
 """Seconds that anybody waits for Redis: the commit is done, and its answer must not wait long."""
 RETRY_AFTER: Final = 2.0
 """Seconds for which a Redis that was away is left alone."""
+BETWEEN: Final = " "
+"""What stands between two games in a message; no id holds it."""
 
 
 def ring_on_commit(game: str) -> None:
@@ -85,18 +87,37 @@ local: Final = LocalBell()
 
 
 class RedisRinger:
-    """Rings in every process of the site."""
+    """Rings in every process of the site, from a thread of its own: whoever has committed need not wait for Redis.
+
+    Games that something happens in while it rings are rung for together the next time.
+    """
 
     def __init__(self) -> None:
         self._client = _connect()
         self._quiet_until = 0.0
+        self._lock = threading.Lock()
+        self._games: set[str] = set()
+        self._is_needed = threading.Semaphore(0)
+        threading.Thread(target=self._ring_on, name="bell-ringer", daemon=True).start()
 
     def ring(self, game: str) -> None:
         """Say that something has happened in a game; nobody hears it while Redis is away."""
-        if monotonic() < self._quiet_until:
-            return
+        with self._lock:
+            is_first = not self._games
+            self._games.add(game)
+        if is_first:
+            self._is_needed.release()
+
+    def _ring_on(self) -> None:
+        while self._is_needed.acquire():
+            with self._lock:
+                games, self._games = self._games, set()
+            if monotonic() >= self._quiet_until:
+                self._publish(games)
+
+    def _publish(self, games: set[str]) -> None:
         try:
-            self._client.publish(_channel(), game)
+            self._client.publish(_channel(), BETWEEN.join(games))
         except (redis.RedisError, OSError) as error:
             self._quiet_until = monotonic() + RETRY_AFTER
             log.warning("Live streams were not woken, Redis is away: %s", error)
@@ -144,7 +165,7 @@ class RedisBell:
         games = set()
         message = self._listening.get_message(timeout=seconds)
         while message is not None:
-            games.add(message["data"].decode())
+            games.update(message["data"].decode().split(BETWEEN))
             message = self._listening.get_message(timeout=0.0)
         return games
 

@@ -11,6 +11,7 @@ from rest_framework.renderers import JSONRenderer
 
 from engine.errors import Refused
 from games.live.streams import Saying
+from games.wording import told
 
 
 class Form(Protocol):
@@ -28,7 +29,7 @@ class Form(Protocol):
 
 
 def _as_json(refusal: Refused) -> dict[str, str]:
-    return {"code": refusal.code, "detail": refusal.sentence}
+    return {"code": refusal.code, "detail": told(refusal)}
 
 
 class EventStream(JSONRenderer):

@@ -3,19 +3,25 @@
 import threading
 from collections import Counter
 from collections.abc import Collection
-from typing import Final
+from typing import Final, TypeVar
 
 from games.live.logs import LiveLog
-from games.live.streams import GameStream, Stream
+from games.live.streams import Counted, GameStream, Stream
 from games.metrics import STREAMS
 from games.refusals import Busy, TooMany
+
+Key = TypeVar("Key")
 
 MOST: Final = 1000
 """How many streams one process serves."""
 MOST_OF_ONE: Final = 20
 """How many of them one account may have."""
-MOST_OF_ADDRESS: Final = 100
+MOST_OF_STRANGERS: Final = 100
 """How many of them may come from one address without an account: whole clubs sit behind one."""
+MOST_OF_ADDRESS: Final = 250
+"""How many of them may come from one address at all: with many accounts nobody shuts the others out."""
+THIS_MACHINE: Final = frozenset({"127.0.0.1", "::1"})
+"""Addresses without that limit: a proxy on the machine itself may not say for whom it asks."""
 
 
 class Hub:
@@ -24,15 +30,21 @@ class Hub:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._streams: set[Stream] = set()
-        self._counts: Counter[str] = Counter()
+        self._counts: Counter[Counted] = Counter()
+        """By account; those without one by where they are."""
+        self._senders: Counter[str] = Counter()
+        """All of them by where they are."""
         self._logs: dict[str, LiveLog] = {}
         self._watched: Counter[str] = Counter()
 
-    def require_room(self, counted_as: str, has_account: bool) -> None:
+    def require_room(self, counted_as: Counted) -> None:
         """Refuse a stream too many."""
-        most = MOST_OF_ONE if has_account else MOST_OF_ADDRESS
-        if self._counts[counted_as] >= most:
+        most = MOST_OF_STRANGERS if counted_as.account is None else MOST_OF_ONE
+        if self._counts[_own(counted_as)] >= most:
             raise TooMany("stream/too-many", "You have {most} streams open; close one of them first.", most=most)
+        if self._senders[counted_as.sender] >= MOST_OF_ADDRESS and counted_as.sender not in THIS_MACHINE:
+            template = "{most} streams are open from your address; one of them has to be closed first."
+            raise TooMany("stream/too-many-here", template, most=MOST_OF_ADDRESS)
         if len(self._streams) >= MOST:
             raise Busy("stream/full", "Too many people are watching just now; please try again in a moment.")
 
@@ -41,12 +53,13 @@ class Hub:
         with self._lock:
             if stream.is_closed:
                 return
-            self.require_room(stream.counted_as, stream.who.account is not None)
+            self.require_room(stream.counted_as)
             if isinstance(stream, GameStream):
                 stream.log = self._logs.setdefault(stream.log.game, stream.log)
                 self._watched[stream.log.game] += 1
             self._streams.add(stream)
-            self._counts[stream.counted_as] += 1
+            self._counts[_own(stream.counted_as)] += 1
+            self._senders[stream.counted_as.sender] += 1
             STREAMS.set(len(self._streams))
 
     def leave(self, stream: Stream) -> None:
@@ -56,7 +69,8 @@ class Hub:
             if stream not in self._streams:
                 return
             self._streams.remove(stream)
-            self._drop(self._counts, stream.counted_as)
+            self._drop(self._counts, _own(stream.counted_as))
+            self._drop(self._senders, stream.counted_as.sender)
             if isinstance(stream, GameStream):
                 self._drop(self._watched, stream.log.game)
                 if stream.log.game not in self._watched:
@@ -64,7 +78,7 @@ class Hub:
             STREAMS.set(len(self._streams))
 
     @staticmethod
-    def _drop(counts: Counter[str], key: str) -> None:
+    def _drop(counts: Counter[Key], key: Key) -> None:
         counts[key] -= 1
         if not counts[key]:
             del counts[key]
@@ -84,6 +98,11 @@ class Hub:
         """The logs of these games that somebody watches, or of all."""
         with self._lock:
             return [log for game, log in self._logs.items() if games is None or game in games]
+
+
+def _own(counted_as: Counted) -> Counted:
+    """Under what the streams of one account are counted, wherever it is."""
+    return counted_as if counted_as.account is None else counted_as._replace(sender="")
 
 
 hub: Final = Hub()

@@ -29,13 +29,20 @@ class Saying(NamedTuple):
     text: str
 
 
+class Counted(NamedTuple):
+    """By what the number of streams is limited: the account if there is one, and where its reader is."""
+
+    account: int | None
+    sender: str
+
+
 class Stream:
     """Somebody who listens."""
 
-    def __init__(self, who: Pass, counted_as: str) -> None:
+    def __init__(self, who: Pass, counted_as: Counted) -> None:
         self.who = who
         self.counted_as = counted_as
-        """Under which account or address the number of streams is limited."""
+        """By what the number of streams is limited."""
         self.ending: Refused | None = None
         """Why its reader may not listen any more."""
         self.is_closed = False
@@ -98,7 +105,7 @@ def _set_all(bells: list[asyncio.Event]) -> None:
 class GameStream(Stream):
     """Somebody who watches a game."""
 
-    def __init__(self, who: Pass, counted_as: str, head: Head, after: int) -> None:
+    def __init__(self, who: Pass, counted_as: Counted, head: Head, after: int) -> None:
         super().__init__(who, counted_as)
         self.log = LiveLog(head)
         """Its own until it is let in, then shared with all who watch the game."""
@@ -139,7 +146,7 @@ class GameStream(Stream):
 class TurnsStream(Stream):
     """Somebody who wants to know in which games it is their turn."""
 
-    def __init__(self, who: Pass, counted_as: str, cursor: str) -> None:
+    def __init__(self, who: Pass, counted_as: Counted, cursor: str) -> None:
         super().__init__(who, counted_as)
         assert who.account is not None
         self.account = who.account

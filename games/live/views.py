@@ -17,13 +17,13 @@ from engine.errors import Malformed
 from games.api.asking import is_program, viewer
 from games.api.documenting import INVITE, whole
 from games.api.saying import number_in
+from games.api.senders import sender_of
 from games.live.flowing import streaming
 from games.live.forms import EventStream, Form, Lines
 from games.live.hub import hub
 from games.live.passes import Pass
-from games.live.streams import GameStream, TurnsStream
-from games.log.folding import load_fold
-from games.selectors.viewing import actor_of_viewer, head_of, require_sight
+from games.live.streams import Counted, GameStream, TurnsStream
+from games.selectors.viewing import sight_of
 
 LAST_ID: Final = "Last-Event-ID"
 _LAST_ID: Final = OpenApiParameter(LAST_ID, str, OpenApiParameter.HEADER, description="Where to go on.")
@@ -45,14 +45,14 @@ class StreamView(APIView):
         response.content_type = "application/json"
         return response
 
-    def let_in(self, request: Request, game_id: str | None = None) -> tuple[Pass, str]:
+    def let_in(self, request: Request, game_id: str | None = None) -> tuple[Pass, Counted]:
         """Who listens, and under what they are counted; refused if they have too many streams already."""
         account = request.user.pk
         token = request.auth.pk if is_program(request) else None
         session = request.session.session_key if account is not None and token is None else None
         who = Pass(viewer(request, game_id), account, token, session, game_id)
-        counted_as = f"address {request.META.get('REMOTE_ADDR', '')}" if account is None else f"account {account}"
-        hub.require_room(counted_as, account is not None)
+        counted_as = Counted(account, sender_of(request))
+        hub.require_room(counted_as)
         return who, counted_as
 
 
@@ -76,8 +76,7 @@ class GameStreamView(StreamView):
     def get(self, request: Request, game_id: str) -> StreamingHttpResponse:
         """Everything after an event, and then what happens, as long as the viewer may see it."""
         who, counted_as = self.let_in(request, game_id)
-        head = head_of(game_id)
-        require_sight(head, load_fold(head), who.viewer, actor_of_viewer(game_id, who.viewer))
+        head = sight_of(game_id, who.viewer).head
         after = _read_after(request)
         if after > head.seq:
             raise Malformed(

@@ -100,10 +100,13 @@ class Row(NamedTuple):
     at: str
 
 
-def rows_since(game: str, seq: int) -> list[Row]:
-    """The stored events after one with this seq."""
+def rows_since(game: str, seq: int, most: int | None = None) -> list[Row]:
+    """The stored events after one with this seq, the first so many if a number is given."""
+    values: list[str | int] = [game, seq]
+    if most is not None:
+        values.append(most)
     with connection.cursor() as cursor:
-        cursor.execute(_SINCE, [game, seq])
+        cursor.execute(_SINCE if most is None else f"{_SINCE} LIMIT %s", values)
         found = cursor.fetchall()
     return [_row(number, previous, link, read_body(body)) for number, previous, link, body in found]
 

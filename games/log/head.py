@@ -27,6 +27,7 @@ class Head(NamedTuple):
 
 _COLUMNS = "id, seq, head_hash, last_at, deal_id, status, awaited, asked_at, due_at, bots_due_at"
 _READ = f"SELECT {_COLUMNS} FROM games_game WHERE id = %s"  # noqa: S608
+_LOCK = f"{_READ} FOR UPDATE"
 _SEQS = "SELECT id, seq FROM games_game WHERE id IN "
 _WRITE = (
     "UPDATE games_game SET seq = %s, head_hash = %s, last_at = %s, status = %s, awaited = %s,"
@@ -53,7 +54,7 @@ def lock_head_with(game_id: str, question: Statement) -> tuple[Head, list[tuple[
 
 
 def _locking(game_id: str) -> Statement:
-    return Statement(_READ + " FOR UPDATE" if connection.features.has_select_for_update else _READ, [game_id])
+    return Statement(_LOCK if connection.vendor == "postgresql" else _READ, [game_id])
 
 
 def _head(game_id: str, rows: list[tuple[Any, ...]]) -> Head:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 
 
 class Statement(NamedTuple):
@@ -12,23 +12,43 @@ class Statement(NamedTuple):
     text: str
     values: Sequence[Any]
 
+    @property
+    def is_question(self) -> bool:
+        """Whether rows come of it."""
+        return self.text.startswith("SELECT")
+
 
 def run(*statements: Statement) -> list[list[tuple[Any, ...]]]:
     """Carry out statements one after the other, each seeing what the one before has waited for; their rows."""
+    connection = connections[DEFAULT_DB_ALIAS]
     with connection.cursor() as cursor:
         if connection.vendor != "postgresql":
             return [_rows(cursor, statement) for statement in statements]
-        values = [value for statement in statements for value in statement.values]
-        found = [_rows(cursor, Statement("; ".join(statement.text for statement in statements), values))]
-        while cursor.nextset():
-            found.append(_fetched(cursor))
+        cursor.execute("; ".join(one.text for one in statements), [value for one in statements for value in one.values])
+        found = [_fetched(cursor, statements[0])]
+        for statement in statements[1:]:
+            cursor.nextset()
+            found.append(_fetched(cursor, statement))
         return found
+
+
+def run_last(*statements: Statement) -> None:
+    """Carry out the last statements of a transaction; on PostgreSQL its commit travels in the same message.
+
+    Django commits a moment later, which costs no message then. A transaction inside another one is not committed here.
+    """
+    connection = connections[DEFAULT_DB_ALIAS]
+    is_outermost = connection.in_atomic_block and not connection.savepoint_ids
+    run(*statements, *([_COMMIT] if connection.vendor == "postgresql" and is_outermost else []))
+
+
+_COMMIT = Statement("COMMIT", [])
 
 
 def _rows(cursor: Any, statement: Statement) -> list[tuple[Any, ...]]:
     cursor.execute(*statement)
-    return _fetched(cursor)
+    return _fetched(cursor, statement)
 
 
-def _fetched(cursor: Any) -> list[tuple[Any, ...]]:
-    return cursor.fetchall() if cursor.description else []
+def _fetched(cursor: Any, statement: Statement) -> list[tuple[Any, ...]]:
+    return cursor.fetchall() if statement.is_question else []

@@ -14,13 +14,18 @@ from games.log.reading import read_log
 from games.projections.deriving import derive
 from games.projections.writing import accounts_in, write
 
-__all__ = ["apply", "derive", "rebuild"]
+__all__ = ["apply", "concern", "derive", "rebuild"]
 
 
 def apply(draft: Draft) -> None:
     """Bring a game's rows up to date with a draft that has just been appended."""
-    if any(is_platform_kind(kind) and kind != REVEALED for kind in draft.kinds):
+    if concern(draft):
         _replace(draft.head.game)
+
+
+def concern(draft: Draft) -> bool:
+    """Whether a draft changes anything that lists show."""
+    return any(is_platform_kind(kind) and kind != REVEALED for kind in draft.kinds)
 
 
 def rebuild(game: str) -> None:

@@ -1,6 +1,7 @@
 """Every read that leaves the app.
 
-One of them, `see_log`, decides what a viewer may see of a log; nothing reads around it.
+One of them, `sight_of`, decides whether a viewer may see a game, and `see_page` what of its log; nothing reads around
+them.
 """
 
 from games.selectors.cards import see_game, summary
@@ -8,7 +9,7 @@ from games.selectors.checkpoints import checkpoints, see_proof
 from games.selectors.choices import see_choices
 from games.selectors.lists import awaiting, club_games, games_of, public_games, turns_of, turns_of_all
 from games.selectors.records import about_record, see_record
-from games.selectors.viewing import ANYBODY, SeenLog, Viewer, see_log, see_position, viewer_of
+from games.selectors.viewing import ANYBODY, SeenLog, Viewer, see_log, see_page, see_position, sight_of, viewer_of
 
 __all__ = [
     "ANYBODY",
@@ -23,9 +24,11 @@ __all__ = [
     "see_choices",
     "see_game",
     "see_log",
+    "see_page",
     "see_position",
     "see_proof",
     "see_record",
+    "sight_of",
     "summary",
     "turns_of",
     "turns_of_all",

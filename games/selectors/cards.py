@@ -11,10 +11,9 @@ from django.db.models import QuerySet
 
 from engine.protocol import Json
 from games.log.fold import Fold
-from games.log.folding import load_fold
 from games.log.head import Head
 from games.models import Game, GameCard, PlayerGame, SeatResult
-from games.selectors.viewing import Viewer, actor_of_viewer, head_of, require_sight
+from games.selectors.viewing import Viewer, sight_of
 
 ERASED: Final = "erased"
 """What sort of player somebody is whose account was erased."""
@@ -43,16 +42,13 @@ def summary(card: GameCard) -> Json:
         "created_at": card.created_at,
         "started_at": card.started_at,
         "ended_at": card.ended_at,
-        "players": _players(card.game.players.all()),
+        "players": players_of(card.game.players.all()),
     }
 
 
 def see_game(game_id: str, viewer: Viewer) -> Json:
     """The card of a game as a viewer may see it; refused as if it did not exist if they may not."""
-    head = head_of(game_id)
-    fold = load_fold(head)
-    actor = actor_of_viewer(game_id, viewer)
-    seat = require_sight(head, fold, viewer, actor)
+    head, fold, actor, seat = sight_of(game_id, viewer)
     is_host = actor is not None and actor == fold.host
     return {
         **summary(with_players(GameCard.objects.select_related("game")).get(pk=game_id)),
@@ -74,7 +70,8 @@ def invite_of(game_id: str) -> str:
     return Game.objects.values_list("invite", flat=True).get(pk=game_id)
 
 
-def _players(seated: Iterable[PlayerGame]) -> list[Json]:
+def players_of(seated: Iterable[PlayerGame]) -> list[Json]:
+    """Who sits where."""
     return [_player(player) for player in sorted(seated, key=lambda player: player.seat)]
 
 

@@ -2,10 +2,9 @@
 
 from engine.protocol import Json
 from games.checkpoints.proving import proof_of
-from games.log.folding import load_fold
 from games.models import Checkpoint
 from games.refusals import NotFound
-from games.selectors.viewing import Viewer, actor_of_viewer, head_of, require_sight
+from games.selectors.viewing import Viewer, sight_of
 
 
 def checkpoints(limit: int, after: int | None = None) -> list[Json]:
@@ -19,8 +18,7 @@ def checkpoints(limit: int, after: int | None = None) -> list[Json]:
 
 def see_proof(game_id: str, viewer: Viewer) -> Json:
     """The newest signed note that covers a game, and the way from the game's log to it."""
-    head = head_of(game_id)
-    require_sight(head, load_fold(head), viewer, actor_of_viewer(game_id, viewer))
+    sight_of(game_id, viewer)
     proof = proof_of(game_id)
     if proof is None:
         raise NotFound("proof/none", "No checkpoint covers this game yet; one is made every minute.")

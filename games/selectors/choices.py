@@ -5,9 +5,8 @@ from typing import Final
 from engine.errors import Malformed
 from engine.protocol import Json
 from games.log.fold import Fold
-from games.log.folding import load_fold
 from games.refusals import NotFound
-from games.selectors.viewing import Viewer, actor_of_viewer, head_of, require_sight
+from games.selectors.viewing import Viewer, sight_of
 
 BY_ACTING: Final = "actions"
 BY_ENTERING: Final = "rolls"
@@ -16,9 +15,7 @@ BY_ENTERING: Final = "rolls"
 
 def see_choices(game_id: str, viewer: Viewer, seat: int | None = None) -> Json:
     """Every action of a seat, the viewer's own if none is named, as far as the viewer may know of it."""
-    head = head_of(game_id)
-    fold = load_fold(head)
-    own = require_sight(head, fold, viewer, actor_of_viewer(game_id, viewer))
+    _, fold, _, own = sight_of(game_id, viewer)
     chosen = _seat(fold, own if seat is None else seat)
     # Whoever must act has answered nothing yet, so nothing of their sheet is sealed for anybody.
     view = fold.rules.view(fold.state, own)

@@ -18,6 +18,12 @@ def public_games(status: str | None = None) -> QuerySet[GameCard]:
     return cards if status is None else cards.filter(status=status)
 
 
+def public_games_of(account: int) -> QuerySet[GameCard]:
+    """The games in which an account has a seat and that everybody may see, newest first."""
+    own = PlayerGame.objects.filter(game=OuterRef("pk"), account=account)
+    return public_games().filter(Exists(own))
+
+
 def games_of(account: int) -> QuerySet[GameCard]:
     """The games in which an account has a seat, newest first."""
     own = PlayerGame.objects.filter(game=OuterRef("pk"), account=account)

@@ -11,12 +11,13 @@ from engine.log import is_id
 from engine.protocol import Json
 from engine.sealing import visible
 from games.clubs import KEEPING_SCORE, RUNNING_IT, role_in
-from games.log.chaining import Row
+from games.deals import is_secret
+from games.log.chaining import Row, rows_since
 from games.log.fold import Fold
 from games.log.folding import fold_at, load_fold
 from games.log.head import Head, read_head
-from games.log.reading import read_log, shown
-from games.models import Account, Deal, Game
+from games.log.reading import shown
+from games.models import Account, Game
 from games.refusals import no_such_game
 from games.services.callers import PRIVATE, PUBLIC, Caller, actor_of
 from games.services.seating import is_invite
@@ -34,7 +35,7 @@ ANYBODY: Final = Viewer()
 
 
 class SeenLog(NamedTuple):
-    """A log as a viewer may see it."""
+    """A log, or a page of it, as a viewer may see it."""
 
     game: str
     fold: Fold
@@ -54,22 +55,45 @@ def viewer_of(account: Account, invite: str | None = None) -> Viewer:
     return Viewer(account.pk, account.is_staff, invite)
 
 
+class Sight(NamedTuple):
+    """A game that a viewer may see."""
+
+    head: Head
+    fold: Fold
+    """Everything; never to be shown as it is."""
+    actor: str | None
+    """The id under which the log knows the viewer, None if it does not."""
+    seat: int | None
+    """The viewer's own seat."""
+
+
+def sight_of(game_id: Any, viewer: Viewer) -> Sight:
+    """A game as it is now; refused as if it did not exist if the viewer may not see it."""
+    head = head_of(game_id)
+    fold, actor = load_fold(head), actor_of_viewer(game_id, viewer)
+    return Sight(head, fold, actor, require_sight(head, fold, viewer, actor))
+
+
 def see_log(game_id: str, viewer: Viewer) -> SeenLog:
     """The log of a game as a viewer may see it; refused as if it did not exist if they may not."""
-    head = head_of(game_id)
-    fold = load_fold(head)
-    seat = require_sight(head, fold, viewer, actor_of_viewer(game_id, viewer))
-    events = [told(row) for row in read_log(game_id) if row.seq <= fold.seq]
-    if not fold.is_over:
+    return see_page(game_id, viewer)
+
+
+def see_page(game_id: str, viewer: Viewer, after: int = 0, limit: int | None = None) -> SeenLog:
+    """The events of a log after one of them, so many at most; no more are read, unless something later is sealed."""
+    _, fold, _, seat = sight_of(game_id, viewer)
+    sealed = [] if fold.is_over else fold.rules.sealed(fold.state)
+    # What is sealed is known from the end of a log backwards.
+    most = None if sealed else limit
+    events = [told(row) for row in rows_since(game_id, after, most) if row.seq <= fold.seq]
+    if sealed:
         events = visible(fold.rules, fold.state, events, seat)
-    return SeenLog(game_id, fold, seat, events)
+    return SeenLog(game_id, fold, seat, events[:limit])
 
 
 def see_position(game_id: str, viewer: Viewer, seq: int | None = None) -> Json:
     """Where a game is, or was after one of its events, as a viewer may see it."""
-    head = head_of(game_id)
-    fold = load_fold(head)
-    seat = require_sight(head, fold, viewer, actor_of_viewer(game_id, viewer))
+    _, fold, _, seat = sight_of(game_id, viewer)
     if seq is not None and seq != fold.seq:
         if type(seq) is not int or not 1 <= seq < fold.seq:
             raise no_such_game(f"{game_id} at {seq}")
@@ -116,7 +140,7 @@ def require_sight(head: Head, fold: Fold, viewer: Viewer, actor: str | None) -> 
 
 def _may_watch(head: Head, fold: Fold, viewer: Viewer, actor: str | None) -> bool:
     """Whether somebody who does not play may see a game."""
-    if "contributions" in fold.dice and not Deal.objects.filter(pk=head.deal, closed_at__isnull=False).exists():
+    if is_secret(fold, head.deal):
         return False
     visibility, role = fold.created["visibility"], role_in(viewer.account, fold.created.get("club"))
     if role in RUNNING_IT or (role in KEEPING_SCORE and fold.has_table_dice):

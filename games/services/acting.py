@@ -1,6 +1,7 @@
 """Acting in a running game: a seat's own choices, and the rolls of dice on a table."""
 
-from typing import Any
+from collections.abc import Collection
+from typing import Any, Final
 
 from engine.errors import Illegal, Malformed
 from engine.protocol import Fields, Json
@@ -13,6 +14,10 @@ from games.services.clubs import keeps_score
 from games.services.commands import Command, Receipt, carry_out
 from games.services.unfolding import entry_for, thrown
 from games.statuses import OPEN
+
+KIND: Final = "kind"
+SEAT: Final = "seat"
+"""All that somebody says who throws the server's dice."""
 
 
 def act(game_id: str, by: Caller, command_id: str, action: Json, answers: int | None) -> Receipt:
@@ -27,7 +32,7 @@ def act(game_id: str, by: Caller, command_id: str, action: Json, answers: int | 
         actor = require_seat(game_id, fold, by, seat)
         refuse_program(fold, by)
         require_running(fold)
-        event = fold.rules.decode(_with_dice(fold, action))
+        event = _read_action(fold, action)
         is_resigning = event == fold.rules.resigned(fold.state, seat)
         if not is_resigning:
             require_current(fold, answers)
@@ -83,6 +88,21 @@ def _seat_in(action: Any) -> int:
     return seat
 
 
+def _read_action(fold: Fold, action: Fields) -> Any:
+    """The event that an action describes, which must say nothing else."""
+    complete = _with_dice(fold, action)
+    event = fold.rules.decode(complete)
+    _refuse_more(action, fold.rules.encode(event) if complete is action else (KIND, SEAT))
+    return event
+
+
+def _refuse_more(said: Fields, known: Collection[str]) -> None:
+    """Refuse a field that would be left out of the log in silence."""
+    for name in said:
+        if name not in known:
+            raise Malformed("event/unknown-field", "There is no field “{field}” in this event.", field=name)
+
+
 def _with_dice(fold: Fold, action: Fields) -> Fields:
     """The action, with what the server's dice show if it throws them."""
     game_dice, kind = fold.rules.dice, action.get("kind")
@@ -102,14 +122,26 @@ def _read_throw(fold: Fold, roll: Any) -> Any:
     kind = roll.get("kind") if isinstance(roll, dict) else None
     if game_dice is None or not isinstance(kind, str) or kind not in game_dice.throws:
         raise Malformed("dice/no-throw", "What was entered is no roll of the dice.")
-    return fold.rules.decode(roll)
+    event = fold.rules.decode(roll)
+    _refuse_more(roll, fold.rules.encode(event))
+    return event
+
+
+def may_enter_roll(game_id: str, fold: Fold, by: Caller) -> bool:
+    """Whether somebody may enter what dice on the table show: whoever created the game, or the scorekeepers of its
+    club; players in their turn."""
+    return fold.has_table_dice and (_is_scoring_here(fold, actor_of(game_id, by)) or keeps_score(fold, by))
+
+
+def _is_scoring_here(fold: Fold, actor: str | None) -> bool:
+    own = [seat for seat in fold.awaited if actor is not None and fold.seated[seat] == actor]
+    return actor is not None and (actor == fold.host or bool(own))
 
 
 def _require_scorekeeper(game_id: str, fold: Fold, by: Caller) -> str:
-    """Whoever created the game keeps its score, or its club's scorekeepers; players may enter rolls in their turn."""
+    """The id of whoever enters a roll, refused if they may not."""
     actor = actor_of(game_id, by)
-    own = [seat for seat in fold.awaited if actor is not None and fold.seated[seat] == actor]
-    if actor is not None and (actor == fold.host or own):
+    if actor is not None and _is_scoring_here(fold, actor):
         return actor
     if keeps_score(fold, by):
         return name_actor(game_id, by)

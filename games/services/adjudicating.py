@@ -8,11 +8,12 @@ from typing import Any
 from engine.errors import Malformed
 from engine.protocol import Json
 from engine.result import AS_STANDS, FORFEIT
+from games.deals import is_secret
 from games.log.drafts import Draft
 from games.log.entries import Entry
 from games.log.fold import ADJUDICATED_KIND, Fold
 from games.models import ErasableText
-from games.refusals import Forbidden
+from games.refusals import Forbidden, no_such_game
 from games.services.acting import require_running
 from games.services.callers import Caller, actor_of, name_actor, stranger
 from games.services.commands import Command, Receipt, carry_out
@@ -28,7 +29,7 @@ def adjudicate(
 
     def decide(draft: Draft) -> None:
         fold = draft.fold
-        _check_right(game_id, fold, by)
+        _check_right(draft, by)
         require_running(fold)
         data = _decision(fold, how, seats)
         if reason:
@@ -55,16 +56,19 @@ def keep_text(game_id: str, text: str) -> str:
     return digest
 
 
-def _check_right(game_id: str, fold: Fold, by: Caller) -> None:
-    """The server may, and staff who do not play in the game themselves."""
+def _check_right(draft: Draft, by: Caller) -> None:
+    """The server may, and staff who do not play in the game themselves, and may see it."""
     if by.is_system:
         return
+    game_id, fold = draft.head.game, draft.fold
     actor = actor_of(game_id, by)
     if not by.is_staff:
         refusal = Forbidden("game/not-adjudicator", "Only whoever runs the games can end one by decision.")
         raise stranger(game_id, fold, actor, refusal)
     if actor is not None and actor in fold.seated:
         raise Forbidden("game/own-game", "Nobody decides about a game they play in.")
+    if is_secret(fold, draft.head.deal):
+        raise no_such_game(game_id)
 
 
 def _decision(fold: Fold, how: Any, seats: Any) -> Json:

@@ -9,6 +9,7 @@ from engine.errors import Malformed
 from engine.log import is_id
 from games.log.chaining import Signature, Stored, find_command, finding_command, stored_command
 from games.log.drafts import Draft
+from games.log.entries import LONGEST_COMMAND_ID, OF_BOTS
 from games.log.folding import load_fold
 from games.log.head import Head, lock_head_with
 from games.log.transactions import writing
@@ -17,10 +18,6 @@ from games.refusals import Conflict, no_such_game
 from games.services.callers import Caller, actor_of, stranger
 from games.services.storing import store
 from games.services.unfolding import unfold
-
-LONGEST_COMMAND_ID = 64
-OF_BOTS = "bot-"
-"""How the ids of the bots' commands begin. They can be foretold, so nobody else may take one."""
 
 
 class Receipt(NamedTuple):

@@ -14,14 +14,14 @@ from games.clocks.clock import now, write_time
 from games.deals import frozen_contributions, lock_deal, make_deal
 from games.log.chaining import Signature, chain
 from games.log.drafts import Draft
-from games.log.entries import Entry
+from games.log.entries import Entry, bot_actor
 from games.log.fold import CREATED, JOINED, begin
 from games.log.head import Head
 from games.log.transactions import writing
 from games.metrics import REPEATED, counted
 from games.models import Deal, Game
 from games.refusals import Conflict
-from games.services.callers import Caller, bot_actor, name_actor, no_account
+from games.services.callers import Caller, name_actor, no_account
 from games.services.clubs import require_club
 from games.services.commands import Command, Receipt, known_receipt
 from games.services.setups import BOT, Setup, check_setup

@@ -13,7 +13,7 @@ from games.log.drafts import Draft
 from games.log.fold import Fold
 from games.log.folding import keep_snapshot, memory
 from games.log.head import Head, writing_head
-from games.log.statements import run
+from games.log.statements import run, run_last
 from games.metrics import EVENTS
 
 BOTS_WAIT = timedelta(seconds=2)
@@ -21,16 +21,20 @@ BOTS_WAIT = timedelta(seconds=2)
 
 
 def store(draft: Draft, signature: Signature | None) -> None:
-    """Write everything that a draft has added, inside the caller's transaction."""
+    """Write everything that a draft has added, as the last thing in the caller's transaction."""
     game = draft.head.game
-    run(appending(game, draft.links, signature), writing_head(moved_head(draft)))
-    projections.apply(draft)
-    keep_snapshot(game, draft.before.seq, draft.fold)
-    memory.put(game, draft.fold)
     transaction.on_commit(partial(EVENTS.inc, len(draft.links)))
     ring_on_commit(game)
     if has_bot_to_move(draft.fold) and not is_made_by_bot(draft):
         ring_for_bots(game)
+    memory.put(game, draft.fold)
+    keep_snapshot(game, draft.before.seq, draft.fold)
+    statements = appending(game, draft.links, signature), writing_head(moved_head(draft))
+    if projections.concern(draft):
+        run(*statements)
+        projections.apply(draft)
+    else:
+        run_last(*statements)
 
 
 def moved_head(draft: Draft) -> Head:

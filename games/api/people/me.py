@@ -1,19 +1,13 @@
 """One's own account: looking at it, changing it, taking everything along, leaving for good."""
 
-import logging
-
-from allauth.account.adapter import get_adapter
 from allauth.mfa.utils import is_mfa_enabled
-from django.contrib.auth import logout
-from django.core.exceptions import ValidationError
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engine.errors import Refused
 from engine.protocol import Json
-from games.accounts.erasing import close, finish_erasing
+from games.accounts.erasing_oneself import erase_own
 from games.accounts.exporting import export_account
 from games.accounts.profiles import change_profile
 from games.api.documenting import REFUSED
@@ -21,9 +15,6 @@ from games.api.people import shapes
 from games.api.people.asking import account_in
 from games.api.saying import said_in
 from games.models import Account
-from games.refusals import Forbidden, TooMany
-
-log = logging.getLogger(__name__)
 
 
 def me(account: Account) -> Json:
@@ -38,6 +29,9 @@ def me(account: Account) -> Json:
         "is_staff": account.is_staff,
         "is_minor": account.is_minor,
         "is_private": account.is_private,
+        "confirms_moves": account.confirms_moves,
+        "has_sound": account.has_sound,
+        "motion": account.motion,
         "has_second_factor": is_mfa_enabled(account),
         "since": account.date_joined.date().isoformat(),
         "expires_at": account.expires_at,
@@ -67,27 +61,8 @@ class MeView(APIView):
         more whose they were.
         """
         account: Account = account_in(request)
-        require_password(request, account, said_in(request.data, shapes.Erasing).get("password"))
-        close(account)
-        logout(request)
-        try:
-            finish_erasing(account)
-        except Refused as refusal:
-            log.warning("The erasing of account %s is left to the next sweep: %s", account.pk, refusal)
+        erase_own(request._request, account, said_in(request.data, shapes.Erasing).get("password"))
         return Response(status=204)
-
-
-def require_password(request: Request, account: Account, password: object) -> None:
-    """Refuse whoever only happens to sit at the device."""
-    if account.is_guest:
-        return
-    adapter = get_adapter(request._request)
-    try:
-        is_right = isinstance(password, str) and adapter.reauthenticate(account, password)
-    except ValidationError:
-        raise TooMany("password/too-many", "Too many attempts; please wait a few minutes.") from None
-    if not is_right:
-        raise Forbidden("password/wrong", "This is not your password.")
 
 
 class ExportView(APIView):

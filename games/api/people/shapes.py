@@ -11,6 +11,7 @@ from games.services.adjudicating import LONGEST_REASON
 
 Shape = serializers.Serializer[Any]
 HANDLE = "The username, under which `/players/` knows somebody; those of guests are random."
+MOTION = "`reduced`, or empty for what the device says."
 
 
 class Profile(Shape):
@@ -35,6 +36,9 @@ class Me(Shape):
     is_staff = serializers.BooleanField()
     is_minor = serializers.BooleanField(help_text="Whether you have said that you are under 16.")
     is_private = serializers.BooleanField(help_text="Whether only those you play with or share a club with see you.")
+    confirms_moves = serializers.BooleanField(help_text="Whether a move is shown once more before it counts.")
+    has_sound = serializers.BooleanField(help_text="Whether a sound tells that it is your turn.")
+    motion = serializers.CharField(allow_blank=True, help_text=MOTION)
     has_second_factor = serializers.BooleanField()
     since = serializers.DateField()
     expires_at = serializers.DateTimeField(allow_null=True, help_text="When a guest who does nothing is erased.")
@@ -47,6 +51,9 @@ class Changing(Body):
     language = serializers.CharField(allow_blank=True, required=False)
     time_zone = serializers.CharField(allow_blank=True, required=False, help_text="As in `Europe/Berlin`.")
     is_private = serializers.BooleanField(required=False)
+    confirms_moves = serializers.BooleanField(required=False)
+    has_sound = serializers.BooleanField(required=False)
+    motion = serializers.CharField(allow_blank=True, required=False, help_text=MOTION)
     is_minor = serializers.BooleanField(required=False, help_text="Can be set, but not unset, and makes you private.")
 
 

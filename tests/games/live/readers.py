@@ -11,7 +11,7 @@ from engine.protocol import Json
 from games.live.flowing import streaming
 from games.live.forms import EventStream
 from games.live.passes import Pass
-from games.live.streams import GameStream, TurnsStream
+from games.live.streams import Counted, GameStream, TurnsStream
 from games.log.head import read_head
 from games.models import Account, Token
 from games.selectors import ANYBODY, viewer_of
@@ -75,14 +75,14 @@ class Room:
         self._loop = loop
         self._readers: list[Reader] = []
 
-    def watch(self, game: str, who: Pass | None = None, after: int = 0, counted_as: str = "somebody") -> Reader:
+    def watch(self, game: str, who: Pass | None = None, after: int = 0, sender: str = "192.0.2.1") -> Reader:
         """Somebody who watches a game."""
         head, one = read_head(game), who or Pass(ANYBODY)
-        return self._read(lambda: GameStream(one, counted_as, head, after))
+        return self._read(lambda: GameStream(one, Counted(one.account, sender), head, after))
 
     def wait_for_turns(self, who: Pass, cursor: str = "") -> Reader:
         """Somebody who waits for their turn."""
-        return self._read(lambda: TurnsStream(who, "somebody", cursor))
+        return self._read(lambda: TurnsStream(who, Counted(who.account, "192.0.2.1"), cursor))
 
     def _read(self, begin: Any) -> Reader:
         reader = Reader(self._loop, streaming(begin, EventStream()))

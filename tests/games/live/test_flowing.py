@@ -85,15 +85,28 @@ def test_a_stream_that_may_not_begin_ends_with_the_reason(room: Room) -> None:
 
 
 def test_a_stream_too_many_ends_with_the_reason(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "MOST_OF_ADDRESS", 2)
+    monkeypatch.setattr(hub_module, "MOST_OF_STRANGERS", 2)
     game = table()
     first, second = room.watch(game), room.watch(game)
     assert [first.next(), second.next()] == [BEAT] * 2
     assert b'"code": "stream/too-many"' in room.watch(game).rest()
     monkeypatch.setattr(hub_module, "MOST", 2)
-    assert b'"code": "stream/full"' in room.watch(game, counted_as="somebody else").rest()
+    assert b'"code": "stream/full"' in room.watch(game, sender="192.0.2.2").rest()
     first.close()
     assert room.watch(game).next() == BEAT
+
+
+def test_many_accounts_at_one_address_do_not_shut_the_others_out(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "MOST_OF_ADDRESS", 2)
+    game = table()
+    people = [account(name) for name in ("Ada", "Bob", "Cleo")]
+    passes = [pass_by(make_token(one, "listening", [READ], None)[0], one) for one in people]
+    first, second = (room.watch(game, one) for one in passes[:2])
+    assert [first.next(), second.next()] == [BEAT] * 2
+    assert b'"code": "stream/too-many-here"' in room.watch(game, passes[2]).rest()
+    assert room.watch(game, passes[2], sender="192.0.2.2").next() == BEAT
+    first.close()
+    assert room.watch(game, passes[2]).next() == BEAT
 
 
 def test_when_the_server_stops_streams_end_without_a_word(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +147,7 @@ def test_who_goes_before_they_are_let_in_is_not_let_in(room: Room) -> None:
     head = read_head(table())
 
     async def come_and_go() -> None:
-        stream = streams.GameStream(Pass(ANYBODY), "somebody", head, 0)
+        stream = streams.GameStream(Pass(ANYBODY), streams.Counted(None, "192.0.2.1"), head, 0)
         hub.leave(stream)
         hub.enter(stream)
 

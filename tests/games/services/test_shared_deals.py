@@ -15,9 +15,22 @@ from games.log.reading import read_log
 from games.models import Attempt, Contribution, Deal, Event, Game
 from games.refusals import Conflict, NotFound
 from games.selectors import ANYBODY, Viewer, games_of, public_games, see_log, see_position, turns_of
-from games.services import Setup, abort, act, adjudicate, caller_of, create, join, leave, revealing, start
+from games.services import (
+    SYSTEM_CALLER,
+    Setup,
+    abort,
+    act,
+    adjudicate,
+    caller_of,
+    create,
+    join,
+    leave,
+    revealing,
+    start,
+)
 from games.services.revealing import reveal_deal
 from games.services.storing import store
+from games.statuses import RUNNING
 from tests.games.refusing import refused
 from tests.games.tables import CONTRIBUTION, PEOPLE, account, caller, command, fold_of, open_table
 
@@ -46,6 +59,20 @@ def run(deal: str, *names: str) -> str:
 
 def resign(game: str, name: str) -> None:
     act(game, caller(name), command(), {"kind": "drop", "seat": 0, "reason": "resign"}, None)
+
+
+def test_nobody_decides_about_a_game_that_only_its_players_may_see() -> None:
+    deal = ready_deal()
+    game = run(deal, "Ada", "Bob")
+    staff = caller("Dora", is_staff=True)
+    with refused(NotFound, "game/not-found"):
+        see_log(game, Viewer(staff.account, is_auditor=True))
+    with refused(NotFound, "game/not-found"):
+        adjudicate(game, staff, command(), "as-stands")
+    assert fold_of(game).status == RUNNING
+    adjudicate(game, SYSTEM_CALLER, command(), "as-stands")
+    close_deal(deal)
+    assert see_log(game, Viewer(staff.account, is_auditor=True)).fold.is_over
 
 
 def test_contributions_are_collected_until_the_deal_is_frozen() -> None:
@@ -226,7 +253,7 @@ def test_closing_shows_the_games_and_revealing_puts_the_seed_into_all_logs() -> 
     deal = ready_deal()
     played = [run(deal, "Bob"), run(deal, "Cleo")]
     resign(played[0], "Bob")
-    adjudicate(played[1], caller("Max", is_staff=True), command(), "as-stands")
+    adjudicate(played[1], SYSTEM_CALLER, command(), "as-stands")
     off = open_table("solo", 1, deal=deal)
     abort(off, caller("Ada"), command())
     close_deal(deal)

@@ -102,6 +102,8 @@ def test_moves_that_cannot_be_are_refused_and_leave_everything_as_it_was(cast: C
         ("opponent", {"action": good}, (400, "move/answers")),
         ("opponent", {"action": {"seat": 1, "kind": "bomb"}, "answers": fold.asked}, (422, "turn/wrong-phase")),
         ("opponent", {"action": {"seat": 1, "kind": "fly"}, "answers": fold.asked}, (400, "event/unknown-kind")),
+        ("opponent", {"action": {**good, "points": 9}, "answers": fold.asked}, (400, "event/unknown-field")),
+        ("opponent", {"action": {**good, "blind": "0" * 16}, "answers": fold.asked}, (400, "event/unknown-field")),
         ("opponent", {"action": [], "answers": fold.asked}, (400, "event/no-seat")),
         ("opponent", {"action": {"seat": True}, "answers": fold.asked}, (400, "event/no-seat")),
         ("opponent", {"action": good, "answers": True}, (400, "move/answers")),

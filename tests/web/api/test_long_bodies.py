@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
 from prometheus_client import REGISTRY
 
+from brikks_site import bodies
 from brikks_site.bodies import limit_of, limited
+from brikks_site.handling import Handler
 from games.api.parsing import LONGEST
 from games.records.reading import MOST_BYTES
 from tests.games.chaos.site import Site, running
@@ -44,6 +47,8 @@ class Behind:
             is_more = message.get("more_body", False)
 
     async def receive(self) -> Any:
+        if self.waiting[0]["type"] == "never":
+            await asyncio.sleep(60)
         return self.waiting.pop(0)
 
     async def send(self, message: Any) -> None:
@@ -173,3 +178,55 @@ def _answer(port: int, request: bytes, end: bytes = b"\r\n\r\n") -> bytes:
             assert part, answer
             answer += part
         return answer
+
+
+@pytest.mark.parametrize("headers", [CHUNKED, [(b"content-length", b"20")]])
+def test_a_body_that_does_not_come_is_given_up(headers: Headers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "PATIENCE", 0.2)
+    behind = Behind(b"x", ends_by="never")
+    behind.ask("/api/v1/games", headers)
+    start, body = behind.sent
+    assert start["status"] == 408
+    assert (b"connection", b"close") in start["headers"]
+    assert json.loads(body["body"])["code"] == "body/too-slow"
+
+
+def test_whoever_has_sent_a_whole_body_may_stay_as_long_as_they_like(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "PATIENCE", 0.2)
+    heard = []
+
+    async def listen(scope: Any, receive: Any, send: Any) -> None:
+        heard.append((await receive())["type"])
+        heard.append((await receive())["type"])
+
+    async def come_and_go() -> Any:
+        if not heard:
+            return {"type": "http.request", "body": b""}
+        await asyncio.sleep(0.5)
+        return {"type": "http.disconnect"}
+
+    async def ask() -> None:
+        scope = {"type": "http", "method": "GET", "path": "/api/v1/games", "query_string": b"", "headers": []}
+        await limited(listen)(scope, come_and_go, Behind().send)
+
+    asyncio.run(ask())
+    assert heard == ["http.request", "http.disconnect"]
+
+
+def test_over_a_real_connection_the_answer_comes_and_then_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "PATIENCE", 0.3)
+    assert asyncio.run(_trickle()).startswith(b"HTTP/1.1 408 ")
+
+
+async def _trickle() -> bytes:
+    """Send the beginning of a body to a server of our own, and hear all that it says until it hangs up."""
+    server = uvicorn.Server(uvicorn.Config(limited(Handler()), port=0, lifespan="off", log_level="warning"))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        serving = asyncio.create_task(server.serve([listener]))
+        reader, writer = await asyncio.open_connection("127.0.0.1", listener.getsockname()[1])
+        writer.write(b"POST /api/v1/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 20\r\n\r\n{")
+        said = await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
+        writer.close()
+        server.should_exit = True
+        await serving
+    return said

@@ -235,3 +235,29 @@ def test_a_fold_remembers_nothing_of_who_looked(cast: Cast, sealed: str) -> None
 def test_a_round_that_is_closed_is_open_to_all(cast: Cast, sealed: str) -> None:
     move(sealed, 0)
     assert not [fields for fields in see(cast, "anonymous", sealed, "json") if fields["kind"] == "game/answered"]
+
+
+def read_events(queries: Any) -> list[str]:
+    """The statements that have read events."""
+    return [query["sql"] for query in queries if "FROM games_event" in query["sql"] and "ORDER BY seq" in query["sql"]]
+
+
+def test_a_page_of_the_log_reads_no_more_than_it_shows(cast: Cast, django_assert_max_num_queries: Any) -> None:
+    play_out(cast.running)
+    whole = get(cast.client("anonymous"), f"/games/{cast.running}/log", limit=1000).json()["events"]
+    with django_assert_max_num_queries(20) as queries:
+        page = get(cast.client("anonymous"), f"/games/{cast.running}/log", after=3, limit=5).json()
+    assert page["events"] == whole[3:8]
+    assert page["next"] == 8
+    [statement] = read_events(queries)
+    assert "LIMIT 5" in statement
+
+
+def test_pages_of_a_sealed_log_are_those_of_the_whole(cast: Cast, sealed: str) -> None:
+    for role in ("anonymous", "player", "opponent"):
+        client = cast.client(role)
+        whole = get(client, f"/games/{sealed}/log").json()["events"]
+        for at in range(len(whole) + 1):
+            page = get(client, f"/games/{sealed}/log", after=at, limit=2).json()
+            assert page["events"] == whole[at : at + 2]
+            assert page["next"] == (at + 2 if at + 2 < len(whole) else None)

@@ -14,6 +14,7 @@ from django.test import Client
 from redis import ConnectionError as RedisAway
 
 from brikks_site.interface import RATES, rates
+from games.api.senders import sender_at
 from tests.games.chaos.supervised import ROOT
 from tests.web.accounts.browsers import forget_attempts
 from tests.web.api.calls import get, order, refusal
@@ -153,3 +154,45 @@ def test_rates_are_set_by_the_environment(said: str, changes: dict[str, str | No
 def test_a_rate_that_is_none_stops_the_start(said: str) -> None:
     with pytest.raises(ImproperlyConfigured):
         rates(said)
+
+
+def test_all_addresses_of_one_connection_count_as_one(limits: Any) -> None:
+    limits(anon="2/d")
+    statuses = [
+        let_through(Client(REMOTE_ADDR=address), 1)[0]
+        for address in ("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::3", "2001:db8:1:3::1")
+    ]
+    assert statuses == [200, 200, 429, 200]
+
+
+@pytest.mark.parametrize(
+    ("address", "sender"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("::1", "::1"),
+        ("", ""),
+        ("a socket file", "a socket file"),
+    ],
+)
+def test_a_sender_is_known_by_what_is_not_theirs_to_choose(address: str, sender: str) -> None:
+    assert sender_at(address) == sender
+
+
+def test_the_header_says_the_same_as_the_sentence(limits: Any) -> None:
+    limits(anon="1/h")
+    let_through(Client(), 1)
+    response = get(Client(), "/bots")
+    seconds = response.headers["Retry-After"]
+    assert f" {seconds} second" in response.json()["detail"]
+
+
+@pytest.mark.django_db
+def test_a_program_has_the_same_rate_for_commands_in_whatever_form_it_sends_them(cast: Cast, limits: Any) -> None:
+    limits(commands="2/d")
+    program = cast.client("token-play")
+    plain = order(program, f"/games/{cast.open}/join")
+    unusual = order(program, f"/games/{cast.open}/join?format=json")
+    assert (plain.status_code, unusual.status_code) == (200, 200)
+    assert refusal(order(program, f"/games/{cast.open}/join")) == (429, "request/too-many")

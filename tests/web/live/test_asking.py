@@ -100,3 +100,14 @@ def test_one_account_has_so_many_streams_and_no_more(site: Site) -> None:
 def is_let_in(site: Site, path: str, headers: dict[str, str]) -> bool:
     with Listener(site.port, path, headers) as listener:
         return listener.status == 200
+
+
+@pytest.mark.parametrize("path", [None, "/api/v1/me/stream"])
+@pytest.mark.parametrize("form", ["text/event-stream", "application/x-ndjson"])
+def test_a_stream_says_what_it_is_and_a_refusal_is_json(site: Site, path: str | None, form: str) -> None:
+    path, headers = path or stream_of(table()), bearer("Ada")
+    with Listener(site.port, path, headers, accept=form) as listener:
+        assert (listener.status, listener.response.headers["Content-Type"]) == (200, form)
+    unknown = {"Authorization": "Bearer brikks_nothing"}
+    with Listener(site.port, path, unknown, accept=form) as refused:
+        assert (refused.status, refused.response.headers["Content-Type"]) == (401, "application/json")
