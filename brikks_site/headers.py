@@ -9,25 +9,31 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_only_middleware
 
-POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    ]
-)
+from brikks_site.modules import import_map_hash
+
 HEADERS = {
-    "Content-Security-Policy": POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+
+
+def policy() -> str:
+    """The content security policy: our own files, and the one import map that pages carry."""
+    return "; ".join(
+        [
+            "default-src 'none'",
+            f"script-src 'self' {import_map_hash()}",
+            "style-src 'self'",
+            "img-src 'self'",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "form-action 'self'",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+        ]
+    )
+
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -44,6 +50,6 @@ def browser_policy(get_response: Answer) -> Answer:
 
 def add_headers(response: HttpResponseBase) -> HttpResponseBase:
     """Set what the view has not set itself."""
-    for name, value in HEADERS.items():
+    for name, value in {"Content-Security-Policy": policy(), **HEADERS}.items():
         response.headers.setdefault(name, value)
     return response

@@ -3,7 +3,14 @@
 The sentence is kept as a template beside its facts, so that it can be translated by its template.
 """
 
+from collections.abc import Callable
 from typing import Final
+
+
+class Word(str):
+    """A fact that is a word or a clause of ours, and is translated like the sentence around it."""
+
+    __slots__ = ()
 
 
 class Refused(ValueError):
@@ -18,7 +25,12 @@ class Refused(ValueError):
     @property
     def sentence(self) -> str:
         """The refusal in words."""
-        return self.template.format(**{name: brief(fact) for name, fact in self.facts.items()})
+        return self.worded(str)
+
+    def worded(self, translate: Callable[[str], str]) -> str:
+        """The refusal in the words of another language, by whatever knows that language."""
+        facts = {name: translate(fact) if isinstance(fact, Word) else fact for name, fact in self.facts.items()}
+        return translate(self.template).format(**{name: brief(fact) for name, fact in facts.items()})
 
     def __str__(self) -> str:
         return self.sentence

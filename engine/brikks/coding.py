@@ -15,12 +15,12 @@ from engine.brikks.opening import START_COLUMN
 from engine.brikks.refusals import illegal, malformed, words
 from engine.brikks.sheet import LEAVING
 from engine.brikks.state import SEAT_BITS
-from engine.errors import Malformed, Refused, as_json
+from engine.errors import Malformed, Refused, Word, as_json
 from engine.protocol import Fields, Json
 
 SEATS: Final = range(len(SEAT_BITS))
 
-_TYPE_NAMES: Final = {int: "a whole number", str: "a text"}
+_TYPE_NAMES: Final = {int: Word("a whole number"), str: Word("a text")}
 
 
 def decode(fields: Fields) -> Event:
@@ -112,7 +112,7 @@ def _start(fields: Fields) -> Start:
     seat, color, x = _read(fields, _START)
     piece = PIECES.get((color, START_COLUMN, x, 0))
     if piece is None and color in BLOCKS:
-        raise illegal("start/outside", color=color, x=x)
+        raise illegal("start/outside", color=Word(color), x=x)
     if piece is None:
         raise malformed("event/unknown-color", color=color, known=words(BLOCKS))
     return Start(seat, piece)
@@ -155,7 +155,7 @@ def _refuse_block(color: str, number: int) -> Refused:
         return malformed("event/unknown-color", color=color, known=words(BLOCKS))
     if number not in NUMBERS:
         return malformed("event/unknown-number", number=number)
-    return illegal("move/outside", color=color, column=number)
+    return illegal("move/outside", color=Word(color), column=number)
 
 
 _READERS: Final[dict[str, Callable[[Fields], Event]]] = {

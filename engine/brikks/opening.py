@@ -9,6 +9,7 @@ from engine.brikks.rounds import after_start_block
 from engine.brikks.sheet import draw
 from engine.brikks.state import START, State, replaced
 from engine.brikks.turns import refuse_turn
+from engine.errors import Word
 
 START_COLUMN: Final = 1
 """Start blocks are those of the table's first column, and they stand on the bottom row."""
@@ -21,7 +22,7 @@ def start(state: State, event: Start) -> State:
     if state.phase != START or seat != state.active:
         raise refuse_turn(state, seat, "start", START)
     if piece.face.color in taken_colors(state):
-        raise illegal("start/color-taken", color=piece.face.color)
+        raise illegal("start/color-taken", color=Word(piece.face.color))
     sheet = draw(state.sheets[seat], piece, 0)
     return after_start_block(state, replaced(state.sheets, seat, sheet))
 

@@ -6,7 +6,7 @@ Codes are a promise to programs and do not change; sentences are for people.
 from collections.abc import Iterable
 from typing import Final
 
-from engine.errors import Illegal, Malformed
+from engine.errors import Illegal, Malformed, Word
 
 MALFORMED: Final = {
     "event/no-kind": "An event needs a kind; the kinds are {known}.",
@@ -51,12 +51,12 @@ ILLEGAL: Final = {
 }
 
 PHASES: Final = {
-    "start": "the start blocks are being drawn",
-    "roll": "the next roll is awaited",
-    "decide": "the roll has to be kept or rolled again",
-    "moves": "the roll has to be answered",
-    "minis": "mini blocks are being drawn",
-    "over": "the game is over",
+    "start": Word("the start blocks are being drawn"),
+    "roll": Word("the next roll is awaited"),
+    "decide": Word("the roll has to be kept or rolled again"),
+    "moves": Word("the roll has to be answered"),
+    "minis": Word("mini blocks are being drawn"),
+    "over": Word("the game is over"),
 }
 
 

@@ -5,12 +5,13 @@ if it was us: the keys of other sites are not known here.
 """
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from engine.canonical import canonical, canonical_or_none, parse_strictly
 from engine.checkpoint import Keys, parse_note
-from engine.errors import Malformed, Refused
+from engine.errors import Malformed, Refused, Word
 from engine.protocol import Json
 from engine.records import Faulty, Record, final_state, read_record
 from engine.result import official_result
@@ -20,6 +21,7 @@ from games.keys.known import known_keys
 
 MOST_BYTES: Final = 2_000_000
 MOST_EVENTS: Final = 20_000
+_AT: Final = Word("Event {at}: {told}")
 _AT_EVENT: Final = re.compile(r"Event (\d{1,9})\b")
 
 
@@ -30,11 +32,12 @@ class FaultyRecord(Malformed):
         super().__init__(refusal.code, refusal.template, **refusal.facts)
         self.at = at
 
-    @property
-    def sentence(self) -> str:
+    def worded(self, translate: Callable[[str], str]) -> str:
         """The refusal in words, with the number of the event."""
-        told = super().sentence
-        return told if self.at == 0 or _AT_EVENT.match(told) else f"Event {self.at}: {told}"
+        told = super().worded(translate)
+        if self.at == 0 or _AT_EVENT.match(super().worded(str)):
+            return told
+        return translate(_AT).format(at=self.at, told=told)
 
 
 class Read(NamedTuple):

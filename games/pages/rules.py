@@ -1,4 +1,4 @@
-"""HTML pages about playing."""
+"""The page of the rules."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse

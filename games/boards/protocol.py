@@ -1,0 +1,92 @@
+"""What a page needs of a game: its pictures as data, its choices, and its words.
+
+Every state that is given to a board is one that the viewer may see; so nothing that a board says can give away more.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from engine.protocol import Json
+
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+class Scene(NamedTuple):
+    """An event and what is around it, for whoever puts it into words."""
+
+    event: Json
+    """As the viewer may see it."""
+    players: Sequence[str]
+    """The names by seat."""
+    before: Any
+    after: Any
+    """The states as the viewer may see them."""
+
+
+class Board(Protocol[S_contra]):
+    """The look and the words of one game."""
+
+    @property
+    def key(self) -> str:
+        """The game's key."""
+
+    @property
+    def shared_template(self) -> str:
+        """The template of what all places of a page share, drawn once."""
+
+    @property
+    def place_template(self) -> str:
+        """The template of one player's place."""
+
+    @property
+    def dice_template(self) -> str:
+        """The template of the dice."""
+
+    @property
+    def choices_template(self) -> str:
+        """The template of what somebody may choose."""
+
+    def setting(self) -> Json:
+        """What scripts need to know that is the same in every game."""
+
+    def round(self, state: S_contra) -> Json:
+        """`round`, `active` and `roll`, and which seats have `answered` it."""
+
+    def dice(self, state: S_contra) -> Json | None:
+        """The dice as they lie, as the template draws them; None if there are none."""
+
+    def sheets(self, state: S_contra) -> list[Json]:
+        """What each seat has before it."""
+
+    def falls(self, before: S_contra, after: S_contra) -> list[Json]:
+        """What has moved between two states, and how."""
+
+    def tick(self, scene: Scene) -> str | None:
+        """What makes an event worth finding again, in one word."""
+
+    def words(self, scene: Scene) -> str:
+        """An event of the rules as a sentence or several."""
+
+    def prompt(self, state: S_contra, players: Sequence[str], seat: int | None) -> str:
+        """What is waited for, as the one on a seat is told, or for None everybody."""
+
+    def choices(self, state: S_contra, seat: int, actions: Sequence[Json], is_any_open: bool) -> Json:
+        """What a seat that must act may choose among, with words for all of it; the actions are the rules' own."""
+
+    def read_choice(self, phase: str, seat: int, text: str) -> Json:
+        """The action that a form has named by one of the choices of a phase, possible or not."""
+
+    def pictures(self) -> Json:
+        """What can be chosen, as its template draws it."""
+
+    def throws(self, rolls: Sequence[Json]) -> list[Json]:
+        """Rolls of dice on a table that may be entered, each as `{"roll", "name", …}`."""
+
+    def places(self, state: S_contra) -> list[Json]:
+        """Each seat's place as its template draws it."""
+
+    def summary(self, state: S_contra) -> Json:
+        """What else is said of a game that is over."""
+
+
+AnyBoard: TypeAlias = Board[Any]

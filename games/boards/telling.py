@@ -1,0 +1,62 @@
+"""The platform's own events in words, whatever the game."""
+
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.records import is_platform_kind
+from engine.sealing import ANSWERED
+from games.boards.protocol import AnyBoard, Scene
+from games.log.fold import (
+    ABORTED_KIND,
+    ADJUDICATED_KIND,
+    CREATED,
+    FINISHED_KIND,
+    JOINED,
+    LEFT,
+    REVEALED,
+    STARTED,
+)
+
+END: Final = "end"
+ENDINGS: Final = (FINISHED_KIND, ADJUDICATED_KIND, ABORTED_KIND)
+
+SENTENCES: Final[dict[str, Promise]] = {
+    CREATED: gettext_lazy("The game was set up."),
+    JOINED: gettext_lazy("%(name)s takes a seat."),
+    LEFT: gettext_lazy("A seat is free again."),
+    STARTED: gettext_lazy("The game begins."),
+    ANSWERED: gettext_lazy("%(name)s has answered."),
+    FINISHED_KIND: gettext_lazy("The game is over."),
+    ADJUDICATED_KIND: gettext_lazy("The game was ended by decision."),
+    ABORTED_KIND: gettext_lazy("The game was called off."),
+    REVEALED: gettext_lazy("The secret of the dice is revealed: everybody can check them now."),
+    "ruling/voided": gettext_lazy("A ruling has voided the game."),
+    "ruling/forfeited": gettext_lazy("A ruling has changed the result."),
+    "ruling/reversed": gettext_lazy("An earlier ruling was reversed."),
+}
+
+
+def tell(board: AnyBoard, scene: Scene) -> str:
+    """An event in words."""
+    kind = scene.event["kind"]
+    return _tell_platform(scene) if is_platform_kind(kind) else board.words(scene)
+
+
+def tick_of(board: AnyBoard, scene: Scene) -> str | None:
+    """What makes an event worth finding again."""
+    kind = scene.event["kind"]
+    if kind in ENDINGS:
+        return END
+    return None if is_platform_kind(kind) else board.tick(scene)
+
+
+def _tell_platform(scene: Scene) -> str:
+    event = scene.event
+    sentence = SENTENCES.get(event["kind"])
+    if sentence is None:
+        return _("Something was noted in the log.")
+    seat = event.get("seat")
+    return str(sentence) % {"name": scene.players[seat] if seat is not None else ""}

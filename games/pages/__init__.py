@@ -1,0 +1,1 @@
+"""HTML pages about playing; each page is a module of its own."""

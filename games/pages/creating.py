@@ -1,0 +1,88 @@
+"""Setting up a new game: the form, and the way straight into a solo game."""
+
+from django import forms
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from engine.errors import Refused
+from engine.protocol import Json
+from games.accounts.tables import seat_guest
+from games.boards.brikks.agreeing import VARIANT_HINTS
+from games.clubs import clubs_of
+from games.models import Account
+from games.pages.commands import command_in, contribution_in, new_command
+from games.pages.forms import PRESET_NAMES, NewGameForm, preset
+from games.pages.refusing import FINAL, telling
+from games.pages.visitors import account_of, account_or_guest, count_guest
+from games.services import Setup, caller_of, create, join_table, start
+from games.services.setups import GUEST, PERSON
+
+
+@login_not_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_game(request: HttpRequest) -> HttpResponse:
+    """The form; a game whose seats are all taken begins at once."""
+    account = account_of(request)
+    clubs = clubs_of(account.pk) if account is not None else []
+    chosen = request.GET.get("preset", "")
+    first = {**preset(chosen), "club": request.GET.get("club", ""), "command": new_command()}
+    form = NewGameForm(request.POST or None, initial=first, clubs=clubs, is_nobody=account is None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            game = _create(request, form)
+        except FINAL:
+            raise
+        except Refused as refusal:
+            form.add_error(None, forms.ValidationError(refusal.sentence, refusal.code))
+        else:
+            return redirect("game", game)
+    context = {"form": form, "presets": PRESET_NAMES, "chosen": chosen or "friends", "hints": VARIANT_HINTS}
+    return render(request, "games/lobby/new_game.html", context, status=400 if form.errors else 200)
+
+
+def _create(request: HttpRequest, form: NewGameForm) -> str:
+    """Create the game, seat everybody who is here, and start it if nobody is missing."""
+    said = form.cleaned_data
+    account = account_or_guest(request, said.get("display_name", ""))
+    by, command = caller_of(account), said["command"]
+    setup = form.setup(account.is_guest)
+    game = create(setup, by, command_in(command, "create")).game
+    contribution = contribution_in(said["contribution"])
+    if form.own_seat is not None:
+        join_table(game, by, command_in(command, "join"), contribution, form.own_seat)
+    for seat, name in form.names_here.items():
+        count_guest(request)
+        seat_guest(request.session, account, game, command_in(command, f"here-{seat}"), name, seat, "")
+    if _is_full(setup, form):
+        start(game, by, command_in(command, "start"))
+    return game
+
+
+def _is_full(setup: Setup, form: NewGameForm) -> bool:
+    taken = {form.own_seat, *form.names_here}
+    return all(seat in taken or kind["kind"] not in (PERSON, GUEST) for seat, kind in enumerate(setup.seats))
+
+
+@login_not_required
+@never_cache
+@require_POST
+def play_solo(request: HttpRequest) -> HttpResponse:
+    """One click, and a solo game has begun; whoever is not logged in plays as a guest."""
+    with telling(request):
+        account = account_or_guest(request)
+        game = _solo(account, request.POST.get("command", ""), contribution_in(request.POST.get("contribution", "")))
+        return redirect("game", game)
+    return redirect("home")
+
+
+def _solo(account: Account, command: str, contribution: str) -> str:
+    by = caller_of(account)
+    seat: Json = {"kind": GUEST if account.is_guest else PERSON}
+    game = create(Setup("solo", [1], [seat]), by, command_in(command, "create")).game
+    join_table(game, by, command_in(command, "join"), contribution, 0)
+    start(game, by, command_in(command, "start"))
+    return game

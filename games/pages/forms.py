@@ -1,0 +1,208 @@
+"""The form in which a new game is agreed on.
+
+It knows four rows of seats whatever is played; which of them count follows from the variant, and the services have the
+last word about what goes together.
+"""
+
+from typing import Any, Final
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from engine.dice import TABLE
+from engine.protocol import Json
+from games.accounts.forms import cleaned
+from games.accounts.names import LONGEST, clean_display_name
+from games.boards.brikks.agreeing import BOT_NAMES, LEVEL_NAMES, SEATS, TIMEOUT_NAMES, VARIANT_NAMES
+from games.services import Setup
+from games.services.callers import HIDDEN, PRIVATE, PUBLIC
+from games.services.setups import BOT, GUEST, PERSON, SERVER
+
+ROWS: Final = range(4)
+NOBODY: Final = ""
+ME: Final = "me"
+ANYONE: Final = "anyone"
+REGISTERED: Final = "registered"
+HERE: Final = "here"
+OF_BOTS: Final = "bot-"
+TIMES: Final[list[tuple[str, Promise]]] = [
+    ("", _("No clock")),
+    ("30", _("30 seconds")),
+    ("60", _("1 minute")),
+    ("120", _("2 minutes")),
+    ("300", _("5 minutes")),
+    ("86400", _("1 day")),
+    ("259200", _("3 days")),
+    ("604800", _("7 days")),
+]
+WHO: Final[list[tuple[str, Promise]]] = [
+    (NOBODY, _("No seat")),
+    (ME, _("Me")),
+    (ANYONE, _("Anybody by link")),
+    (REGISTERED, _("Registered player by link")),
+    (HERE, _("On this device")),
+    *((f"{OF_BOTS}{bot}", name) for bot, name in BOT_NAMES.items()),
+]
+PRESETS: Final[dict[str, Json]] = {
+    "solo": {"variant": "solo", "who_0": ME},
+    "bot": {"variant": "standard", "who_0": ME, "who_1": "bot-greedy"},
+    "friends": {"variant": "standard", "who_0": ME, "who_1": ANYONE, "seconds": "120"},
+    "table": {"variant": "standard", "who_0": ME, "who_1": HERE, "dice": SERVER, "visibility": PRIVATE},
+    "duel": {"variant": "duel", "who_0": ME, "who_1": ANYONE, "seconds": "120"},
+}
+PRESET_NAMES: Final[dict[str, Promise]] = {
+    "solo": _("Solo"),
+    "bot": _("Against a bot"),
+    "friends": _("Friends by link"),
+    "table": _("At one table"),
+    "duel": _("Duel by link"),
+}
+
+
+class NewGameForm(forms.Form):
+    """Variant, seats, time, dice, and who may see it."""
+
+    display_name = forms.CharField(
+        label=_("Your name"),
+        max_length=LONGEST,
+        required=False,
+        widget=forms.TextInput({"autocomplete": "nickname"}),
+        help_text=_("What the others read. You need no account to play."),
+    )
+    variant = forms.ChoiceField(
+        label=_("What is played"), choices=list(VARIANT_NAMES.items()), widget=forms.RadioSelect
+    )
+    seconds = forms.ChoiceField(label=_("Time for a decision"), choices=TIMES, required=False)
+    timeout = forms.ChoiceField(label=_("Whoever lets it run out"), choices=list(TIMEOUT_NAMES.items()), required=False)
+    dice = forms.ChoiceField(
+        label=_("Dice"),
+        choices=[(SERVER, _("The site rolls, provably fair")), (TABLE, _("Real dice on the table, typed in"))],
+        required=False,
+    )
+    visibility = forms.ChoiceField(
+        label=_("Who may watch"),
+        choices=[
+            (PUBLIC, _("Everybody")),
+            (PRIVATE, _("Only who has the link")),
+            (HIDDEN, _("Only who plays")),
+        ],
+        required=False,
+    )
+    rated = forms.BooleanField(
+        label=_("Rated"), required=False, help_text=_("Only between registered players, with the site's dice.")
+    )
+    club = forms.ChoiceField(label=_("In a club"), required=False)
+    command = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+    contribution = forms.CharField(widget=forms.HiddenInput({"data-contribution": ""}), required=False, max_length=64)
+
+    def __init__(self, *args: Any, clubs: list[tuple[str, str]], is_nobody: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for row in ROWS:
+            self.fields[f"who_{row}"] = forms.ChoiceField(label=_("Who"), choices=WHO, required=False)
+            self.fields[f"name_{row}"] = forms.CharField(label=_("Name"), max_length=LONGEST, required=False)
+            self.fields[f"level_{row}"] = forms.TypedChoiceField(
+                label=_("Level"), choices=list(LEVEL_NAMES.items()), coerce=int, required=False
+            )
+        if not is_nobody:
+            del self.fields["display_name"]
+        if clubs:
+            self.fields["club"].choices = [("", _("No club")), *clubs]  # type: ignore[attr-defined]
+        else:
+            del self.fields["club"]
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows of seats with their fields, for the page."""
+        return [{name: self[f"{name}_{row}"] for name in ("who", "name", "level")} for row in ROWS]
+
+    def clean_display_name(self) -> str:
+        """The name of the guest who creates the game; one is found if none is said."""
+        said = self.cleaned_data["display_name"]
+        return cleaned(clean_display_name, said) if said else ""
+
+    def clean(self) -> dict[str, Any]:
+        """Leave out what does not apply, and check what belongs together, each beside its field."""
+        said = super().clean() or self.cleaned_data
+        if "variant" not in said:
+            return said
+        fewest, most = SEATS[said["variant"]]
+        who = {row: said[f"who_{row}"] for row in ROWS[:most] if said.get(f"who_{row}")}
+        said["taken"] = list(who)
+        if said.get("dice") == TABLE:
+            said["seconds"] = ""
+        self._check_seats(who, fewest)
+        self._check_dice(who)
+        self._check_rated(who)
+        return said
+
+    def _check_seats(self, who: dict[int, str], fewest: int) -> None:
+        if len(who) < fewest:
+            empty = next(row for row in ROWS if row not in who)
+            self.add_error(f"who_{empty}", _("Somebody must sit here, too."))
+        mine = [row for row in who if who[row] == ME]
+        for row in mine[1:]:
+            self.add_error(f"who_{row}", _("You can sit on one seat only."))
+        for row in who:
+            if who[row] == HERE:
+                self._clean_name(row)
+
+    def _clean_name(self, row: int) -> None:
+        try:
+            said = cleaned(clean_display_name, self.cleaned_data.get(f"name_{row}", ""))
+        except forms.ValidationError as error:
+            self.add_error(f"name_{row}", error)
+        else:
+            self.cleaned_data[f"name_{row}"] = said
+
+    def _check_dice(self, who: dict[int, str]) -> None:
+        for row in who:
+            if self.cleaned_data.get("dice") == TABLE and who[row].startswith(OF_BOTS):
+                self.add_error(f"who_{row}", _("Bots cannot see dice on the table."))
+
+    def _check_rated(self, who: dict[int, str]) -> None:
+        is_guest = "display_name" in self.fields
+        are_registered = all(one == REGISTERED or (one == ME and not is_guest) for one in who.values())
+        if self.cleaned_data.get("rated") and (self.cleaned_data.get("dice") == TABLE or not are_registered):
+            self.add_error("rated", _("For a rated game every seat is for a registered player, and the site rolls."))
+
+    def setup(self, is_guest: bool) -> Setup:
+        """What was agreed on, as the services know it."""
+        said = self.cleaned_data
+        return Setup(
+            variant=said["variant"],
+            levels=[said[f"level_{row}"] or min(LEVEL_NAMES) for row in said["taken"]],
+            seats=[self._seat(said[f"who_{row}"], is_guest) for row in said["taken"]],
+            seconds=int(said["seconds"]) if said["seconds"] else None,
+            timeout=said["timeout"] or None,
+            rated=said["rated"],
+            visibility=said["visibility"] or PUBLIC,
+            dice=said["dice"] or SERVER,
+            club=said.get("club") or None,
+        )
+
+    def _seat(self, who: str, is_guest: bool) -> Json:
+        if who.startswith(OF_BOTS):
+            return {"kind": BOT, "bot": who.removeprefix(OF_BOTS)}
+        is_registered = who == REGISTERED or (who == ME and not is_guest)
+        return {"kind": PERSON if is_registered else GUEST}
+
+    @property
+    def own_seat(self) -> int | None:
+        """The seat of whoever creates the game, None if they do not play."""
+        seats = [seat for seat, row in enumerate(self.cleaned_data["taken"]) if self._who(row) == ME]
+        return seats[0] if seats else None
+
+    @property
+    def names_here(self) -> dict[int, str]:
+        """The names of those who play on the same device, by seat."""
+        taken = enumerate(self.cleaned_data["taken"])
+        return {seat: self.cleaned_data[f"name_{row}"] for seat, row in taken if self._who(row) == HERE}
+
+    def _who(self, row: int) -> str:
+        return str(self.cleaned_data[f"who_{row}"])
+
+
+def preset(name: str) -> Json:
+    """How the form is filled in at first."""
+    return PRESETS.get(name, PRESETS["friends"])

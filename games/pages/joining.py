@@ -1,0 +1,67 @@
+"""The link of a game: what it is, and a seat at it."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from engine.errors import Refused
+from games.addresses import whole_address
+from games.boards.brikks.agreeing import VARIANT_HINTS
+from games.pages.commands import command_in, contribution_in, new_command
+from games.pages.refusing import FINAL
+from games.pages.visitors import account_of, account_or_guest, viewer_at
+from games.qr import qr_code
+from games.selectors.seats import see_invitation
+from games.services import caller_of, join
+from games.services.seating import find_invited
+from games.services.setups import GUEST, PERSON
+from games.statuses import OPEN
+
+
+@login_not_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_page(request: HttpRequest, invite: str) -> HttpResponse:
+    """What somebody is invited to; whoever sits there already, or comes too late for a seat, is led to the game."""
+    game_id = find_invited(invite)
+    if request.method == "POST":
+        return _sit_down(request, game_id, invite)
+    game = see_invitation(game_id, viewer_at(request, game_id))
+    if game["status"] != OPEN or game["seat"] is not None or not game["free"]:
+        return redirect(f"{reverse('game', args=[game_id])}?invite={invite}")
+    return _page(request, game_id, invite)
+
+
+def _sit_down(request: HttpRequest, game_id: str, invite: str) -> HttpResponse:
+    said = request.POST
+    try:
+        account = account_or_guest(request, said.get("display_name", ""))
+        command = command_in(said.get("command", ""), "join")
+        join(invite, caller_of(account), command, contribution_in(said.get("contribution", "")))
+    except FINAL:
+        raise
+    except Refused as refusal:
+        return _page(request, game_id, invite, refusal.sentence)
+    return redirect("game", game_id)
+
+
+def _page(request: HttpRequest, game_id: str, invite: str, error: str = "") -> HttpResponse:
+    account = account_of(request)
+    game = see_invitation(game_id, viewer_at(request, game_id))
+    is_registered = account is not None and not account.is_guest
+    can_sit = GUEST in game["free"] or (PERSON in game["free"] and is_registered)
+    context = {
+        "game": game,
+        "invite": invite,
+        "hint": VARIANT_HINTS.get(game["variant"], ""),
+        "can_sit": can_sit,
+        "is_nobody": account is None,
+        "error": error,
+        "name": request.POST.get("display_name", ""),
+        "command": new_command(),
+        "qr": qr_code(whole_address(request, "join", invite)) if game["is_host"] else "",
+    }
+    return render(request, "games/lobby/join.html", context, status=422 if error else 200)

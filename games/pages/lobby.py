@@ -1,0 +1,91 @@
+"""Lists of games: the parts of the home page that change, and the page of all public games."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.boards.brikks.agreeing import VARIANT_NAMES
+from games.pages.commands import new_command
+from games.pages.visitors import account_of
+from games.selectors.lobby import (
+    SHOWS,
+    count_live,
+    featured_game,
+    games_ended,
+    games_going_on,
+    games_page,
+    open_tables,
+)
+
+
+def lobby_context(request: HttpRequest) -> dict[str, Any]:
+    """Everything that the home page says about games."""
+    account = account_of(request)
+    number = None if account is None else account.pk
+    return {
+        "going_on": games_going_on(number) if number else [],
+        "ended": games_ended(number) if number else [],
+        "tables": open_tables(number),
+        "featured": featured_game(),
+        "live": count_live(),
+        "command": new_command(),
+        "stream": reverse("api-my-stream") if number else "",
+    }
+
+
+@login_not_required
+@never_cache
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The part of the home page that changes."""
+    return render(request, "games/lobby/lobby.html", lobby_context(request))
+
+
+@login_not_required
+@never_cache
+@require_safe
+def games(request: HttpRequest) -> HttpResponse:
+    """The games that everybody may see, or one's own, page by page."""
+    account, said = account_of(request), request.GET
+    shows = [*SHOWS, *(["mine"] if account is not None else [])]
+    show = said.get("show", "") if said.get("show") in shows else ""
+    variant = said.get("variant", "") if said.get("variant") in VARIANT_NAMES else ""
+    is_rated = said.get("rated") == "1"
+    text = said.get("page", "1")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else 1
+    page = games_page(show, variant, is_rated, number, None if account is None else account.pk)
+    filters = {"show": show, "variant": variant, "rated": "1" if is_rated else ""}
+    context = {
+        "page": page,
+        "show": show,
+        "shows": shows,
+        "variant": variant,
+        "variants": VARIANT_NAMES,
+        "is_rated": is_rated,
+        "newer": _address(page.newer, filters),
+        "older": _address(page.older, filters),
+        "here": _address(page.number, filters),
+    }
+    return render(
+        request, "games/lobby/games_list.html" if _is_for_a_part(request) else "games/lobby/games.html", context
+    )
+
+
+def _is_for_a_part(request: HttpRequest) -> bool:
+    """Whether only the list is asked for; going back to a page takes all of it."""
+    asked: Any = request
+    return bool(asked.htmx) and not asked.htmx.history_restore_request
+
+
+def _address(number: int | None, filters: dict[str, str]) -> str:
+    """Another page of the same list."""
+    if number is None:
+        return ""
+    said = {**{name: value for name, value in filters.items() if value}, "page": number}
+    return f"{reverse('games')}?{urlencode(said)}"

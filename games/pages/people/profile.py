@@ -1,0 +1,91 @@
+"""What others see of somebody, and what they can do about them."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.errors import Refused
+from games.accounts.blocking import block, has_blocked
+from games.accounts.profiles import find_player, profile_of
+from games.accounts.reporting import report
+from games.api.throttling import pace
+from games.models import Account
+from games.pages.people.asking import own_account
+from games.pages.people.forms import ReportForm
+from games.pages.refusing import telling
+from games.pages.visitors import account_of
+from games.refusals import TooMany
+from games.selectors.lists import public_games_of
+from games.selectors.lobby import page_of
+from games.wording import told
+
+REPORTS = "reports"
+"""The kind of request under which complaints are counted."""
+
+
+@login_not_required
+@never_cache
+@require_safe
+def player(request: HttpRequest, handle: str) -> HttpResponse:
+    """Somebody's profile with their games, as far as whoever asks may see them."""
+    return _page(request, find_player(handle, account_of(request)), ReportForm())
+
+
+def _page(request: HttpRequest, shown: Account, form: ReportForm) -> HttpResponse:
+    viewer = account_of(request)
+    text = request.GET.get("page", "1")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else 1
+    page = page_of(public_games_of(shown.pk), number, None if viewer is None else viewer.pk)
+    here = reverse("player", args=[shown.username])
+    context = {
+        "player": profile_of(shown),
+        "since": shown.date_joined,
+        "page": page,
+        "newer": f"{here}?page={page.newer}" if page.newer else "",
+        "older": f"{here}?page={page.older}" if page.older else "",
+        "is_own": viewer is not None and viewer.pk == shown.pk,
+        "is_other": viewer is not None and viewer.pk != shown.pk,
+        "is_blocked": viewer is not None and has_blocked(viewer, shown),
+        "form": form,
+    }
+    return render(request, "games/people/player.html", context)
+
+
+@require_POST
+def keep_away(request: HttpRequest, handle: str) -> HttpResponse:
+    """Keep somebody away."""
+    account = own_account(request)
+    other = find_player(handle, account)
+    with telling(request):
+        block(account, other)
+        messages.success(request, _("You will not meet at a table again. Your settings list whom you keep away."))
+    return redirect("player", other.username)
+
+
+@require_POST
+def complain(request: HttpRequest, handle: str) -> HttpResponse:
+    """Tell those who look after the site about somebody."""
+    account = own_account(request)
+    other = find_player(handle, account)
+    form = ReportForm(request.POST)
+    if not form.is_valid() or not _is_reported(account, other, form):
+        return _page(request, other, form)
+    messages.success(request, _("Thank you. Those who look after the site will look into it."))
+    return redirect("player", other.username)
+
+
+def _is_reported(account: Account, other: Account, form: ReportForm) -> bool:
+    """Whether a complaint could be taken; why not is told beside the form."""
+    try:
+        if pace(REPORTS, account.pk) is not None:
+            raise TooMany("request/too-many", "Too many requests; please wait a moment.")
+        report(account, other, form.cleaned_data["text"])
+    except Refused as refusal:
+        form.add_error(None, told(refusal))
+        return False
+    return True

@@ -1,0 +1,59 @@
+"""Going through a game again, event by event, and having it checked."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from engine.protocol import Json
+from games.api.saying import number_in
+from games.pages.table import board_data
+from games.pages.texts import replay_texts
+from games.pages.visitors import count, invite_query, viewer_at
+from games.records.explaining import WRONG, explain_game
+from games.selectors.replay import see_replay
+
+
+@login_not_required
+@never_cache
+@require_safe
+def replay(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A game after one of its events; scripts move through the others without asking again."""
+    return show(request, game_id)
+
+
+def show(request: HttpRequest, game_id: str, is_live: bool = False) -> HttpResponse:
+    """The page of a film; one that is live goes on as the game does."""
+    seen = see_replay(game_id, viewer_at(request, game_id), number_in(request.GET, "at"))
+    data = {**board_data(request, seen, replay_texts()), "seq": seen["seq"], "frames": seen["frames"]}
+    return render(request, "games/replay.html", {**_context(request, seen), "is_live": is_live, "board_data": data})
+
+
+@login_not_required
+@never_cache
+@require_safe
+def verify(request: HttpRequest, game_id: str) -> HttpResponse:
+    """What can be proven of a game, part by part; as a part of a page for whoever asks for that."""
+    count(request, "verify")
+    steps = explain_game(game_id, viewer_at(request, game_id))
+    context = {
+        "game": game_id,
+        "steps": steps,
+        "is_sound": all(step.outcome != WRONG for step in steps),
+        "invite_query": invite_query(request),
+    }
+    is_part = request.headers.get("HX-Request") == "true"
+    return render(request, "games/replay/verdict.html" if is_part else "games/verify.html", context)
+
+
+def _context(request: HttpRequest, seen: Json) -> dict[str, Any]:
+    seq, last = seen["seq"], seen["head"]["seq"]
+    return {
+        **seen,
+        "invite_query": invite_query(request),
+        "before": seq - 1 if seq > 1 else None,
+        "after": seq + 1 if seq < last else None,
+    }

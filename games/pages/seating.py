@@ -1,0 +1,150 @@
+"""A table before its start: its seats and its link, sitting down and standing up, starting it or calling it off."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.errors import Malformed
+from games.accounts.tables import player_here, players_here, seat_guest
+from games.addresses import is_for_this_machine, whole_address
+from games.pages.commands import command_in, contribution_in, new_command
+from games.pages.refusing import telling
+from games.pages.visitors import account_of, account_or_guest, caller_at, count_guest, viewer_at
+from games.qr import qr_code
+from games.refusals import NotFound
+from games.selectors.seats import see_seats
+from games.services import abort, caller_of, join_table, leave, start
+from games.services.callers import no_account
+from games.services.setups import GUEST, PERSON
+from games.statuses import OPEN
+
+
+def show(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The page of a game that has not begun; whoever may not see it is told that there is none."""
+    return render(request, "games/seating/seating.html", _context(request, game_id))
+
+
+@login_not_required
+@never_cache
+@require_safe
+def seats(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The part of that page which changes; nothing if it has not, and the whole page anew once the game has begun."""
+    context = _context(request, game_id)
+    game = context["game"]
+    if game["status"] != OPEN:
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    if request.GET.get("seq") == str(game["head"]["seq"]):
+        return HttpResponse(status=204)
+    return render(request, "games/seating/seats.html", context)
+
+
+def _context(request: HttpRequest, game_id: str) -> dict[str, Any]:
+    account = account_of(request)
+    here = players_here(request.session, account, game_id) if account is not None else []
+    game = see_seats(game_id, viewer_at(request, game_id), here)
+    free = [seat["kind"] for seat in game["table"] if seat["player"] is None]
+    is_registered = account is not None and not account.is_guest
+    link = whole_address(request, "join", game["invite"]) if "invite" in game else ""
+    invite = request.GET.get("invite", "")
+    return {
+        "game": game,
+        "free": len(free),
+        "can_sit": game["seat"] is None and (GUEST in free or (PERSON in free and is_registered)),
+        "needs_account": game["seat"] is None and PERSON in free and GUEST not in free and not is_registered,
+        "can_seat_here": GUEST in free and (game["is_host"] or game["seat"] is not None),
+        "link": link,
+        "qr": qr_code(link) if link and free else "",
+        "is_local": bool(link) and is_for_this_machine(link),
+        "command": new_command(),
+        "invite": invite,
+        "stream": reverse("api-game-stream", args=[game_id]) + (f"?invite={invite}" if invite else ""),
+    }
+
+
+@login_not_required
+@require_POST
+def sit_down(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Take a seat; whoever is not logged in does so as a guest."""
+    said = request.POST
+    invite = said.get("invite") or None
+    see_seats(game_id, viewer_at(request, game_id, invite))
+    with telling(request):
+        account = account_or_guest(request, said.get("display_name", ""))
+        contribution = contribution_in(said.get("contribution", ""))
+        seat = _number(said["seat"]) if said.get("seat") else None
+        join_table(game_id, caller_of(account), _command(request, "join"), contribution, seat, invite)
+    return redirect("game", game_id)
+
+
+@require_POST
+def seat_somebody(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Let somebody else sit down who plays on the same device."""
+    account, said = account_of(request), request.POST
+    if account is None:
+        raise no_account()
+    with telling(request):
+        count_guest(request)
+        seat_guest(
+            request.session,
+            account,
+            game_id,
+            _command(request, "here"),
+            said.get("display_name", ""),
+            _number(said.get("seat", "")),
+            contribution_in(said.get("contribution", "")),
+        )
+    return redirect("game", game_id)
+
+
+@require_POST
+def stand_up(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Give a seat up again: one's own, or that of somebody on this device."""
+    account = account_of(request)
+    if account is None:
+        raise no_account()
+    with telling(request):
+        seat = _number(request.POST.get("seat", ""))
+        by = caller_of(player_here(request.session, account, game_id, seat))
+        leave(game_id, by, _command(request, "leave"), seat)
+    return _back(request, game_id)
+
+
+@require_POST
+def begin(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Start the game."""
+    with telling(request):
+        start(game_id, caller_at(request), _command(request, "start"))
+    return redirect("game", game_id)
+
+
+@require_POST
+def call_off(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Call the game off."""
+    with telling(request):
+        abort(game_id, caller_at(request), _command(request, "abort"))
+        return redirect("home")
+    return redirect("game", game_id)
+
+
+def _command(request: HttpRequest, verb: str) -> str:
+    return command_in(request.POST.get("command", ""), verb)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 2):
+        raise Malformed("seat/number", "A seat is named by its number.")
+    return int(text)
+
+
+def _back(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Where to go after standing up: back to the table if it can still be seen."""
+    try:
+        see_seats(game_id, viewer_at(request, game_id))
+    except NotFound:
+        return redirect("home")
+    return redirect("game", game_id)

@@ -1,0 +1,32 @@
+"""The sentences that scripts say; they have none of their own."""
+
+from django.utils.translation import gettext as _
+
+
+def table_texts() -> dict[str, str]:
+    """For the page on which a game is played; what stands in brackets after a percent sign is filled in."""
+    return {
+        "reconnecting": _("Reconnecting…"),
+        "offline": _("The connection is gone. Your move is kept, and sent when it is back."),
+        "yourTurn": _("● Your turn · %(title)s"),
+        "aim": _("Aim: choose a place on the sheet."),
+        "chosen": _("%(block)s: %(words)s"),
+        "staged": _("Ready: %(words)s. Press Enter or Confirm."),
+        "noPlace": _("This block has no place here."),
+        "tenSeconds": _("Ten seconds left."),
+        "timeUp": _("Time is up."),
+        "board": _("The sheet: arrow keys aim, Space stages, Enter confirms, Escape goes back."),
+        "failed": _("That did not work. Please try again."),
+        "ended": _("Nothing more is told here. Load the page again to go on."),
+    }
+
+
+def replay_texts() -> dict[str, str]:
+    """For the page on which a game is gone through again."""
+    return {
+        "place": _("Event %(seq)s of %(last)s"),
+        "round": _("Round %(round)s"),
+        "play": _("Play"),
+        "pause": _("Pause"),
+        "reconnecting": _("Reconnecting…"),
+    }

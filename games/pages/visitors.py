@@ -1,0 +1,86 @@
+"""Who visits a page: somebody who is logged in, perhaps as a guest, or nobody yet.
+
+Playing needs no account. Whoever begins to play without one becomes a guest of this browser at that moment.
+"""
+
+import secrets
+from typing import Final
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from games.accounts.devices import holder_of
+from games.accounts.guests import make_guest
+from games.accounts.presence import notice
+from games.api.senders import sender_of
+from games.api.throttling import pace
+from games.models import Account
+from games.refusals import TooMany
+from games.selectors import ANYBODY, Viewer, viewer_of
+from games.services import Caller, caller_of
+
+GUESTS: Final = "guests"
+"""The kind of request under which new guests are counted."""
+
+
+def account_of(request: HttpRequest) -> Account | None:
+    """Who is logged in, None for nobody; that they are there is noticed once a day."""
+    account = request.user
+    if not isinstance(account, Account):
+        return None
+    notice(request.session, account)
+    return account
+
+
+def viewer_at(request: HttpRequest, game_id: str | None = None, invite: str | None = None) -> Viewer:
+    """Who looks; at a table that is whoever holds the device."""
+    account = account_of(request)
+    invite = invite or request.GET.get("invite")
+    if account is None:
+        return ANYBODY._replace(invite=invite)
+    return viewer_of(account if game_id is None else holder_of(request.session, account, game_id), invite)
+
+
+def invite_query(request: HttpRequest) -> str:
+    """The link by which somebody has come, for the addresses that go on from a page."""
+    invite = request.GET.get("invite", "")
+    return "?" + urlencode({"invite": invite}) if invite else ""
+
+
+def caller_at(request: HttpRequest, game_id: str | None = None) -> Caller:
+    """Who asks for something; nobody may do nothing."""
+    account = account_of(request)
+    if account is None:
+        return Caller()
+    return caller_of(account if game_id is None else holder_of(request.session, account, game_id))
+
+
+def account_or_guest(request: HttpRequest, name: str = "") -> Account:
+    """Who is logged in, or a new guest under this name who is from now on."""
+    account = account_of(request)
+    if account is not None:
+        return account
+    count_guest(request)
+    guest = make_guest(name or any_name())
+    login(request, guest, settings.AUTHENTICATION_BACKENDS[0])
+    return guest
+
+
+def count_guest(request: HttpRequest) -> None:
+    """Refuse whoever makes more guests than a room full of people would."""
+    count(request, GUESTS)
+
+
+def count(request: HttpRequest, kind: str) -> None:
+    """Refuse whoever asks for something costly more often than people do."""
+    account = account_of(request)
+    if pace(kind, sender_of(request) if account is None else account.pk) is not None:
+        raise TooMany("request/too-many", "Too many requests; please wait a moment.")
+
+
+def any_name() -> str:
+    """A name for somebody who has not said any."""
+    return _("Player %(number)d") % {"number": 1000 + secrets.randbelow(9000)}

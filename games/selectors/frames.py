@@ -1,0 +1,93 @@
+"""A game as a film: for every event what a viewer may see change, in pictures and in words.
+
+What a frame shows is worked out from the state as the viewer may see it, and the words from the events as a stream
+tells them. So a sealed answer is in no frame of anybody else before its round is closed.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from engine.protocol import Json
+from games.boards import AnyBoard, Scene, board_of
+from games.boards.telling import tell, tick_of
+from games.live.messages import Moment, Story, continue_story, message
+from games.log.fold import Fold
+from games.log.folding import load_fold
+from games.log.reading import read_log
+from games.selectors.names import names_in
+from games.selectors.viewing import Viewer, actor_of_viewer, head_of, require_sight
+
+TICKS: Final = ("end", "drop", "bomb", "rows", "reroll")
+"""What an event is marked by, the most important first."""
+
+
+class Film(NamedTuple):
+    """What all frames of a viewer have in common."""
+
+    board: AnyBoard
+    players: Sequence[str]
+    seat: int | None
+
+
+def see_frames(game_id: str, viewer: Viewer, after: int = 0) -> Json:
+    """The frames of a game after one of its events."""
+    head = head_of(game_id)
+    fold = load_fold(head)
+    seat = require_sight(head, fold, viewer, actor_of_viewer(game_id, viewer))
+    film = Film(board_of(fold.rules.key), names_in(game_id, len(fold.seated)), seat)
+    return {
+        "game": game_id,
+        "status": fold.status,
+        "head": {"seq": fold.seq, "hash": fold.hash},
+        "frames": _frames(game_id, film, after, fold.seq),
+    }
+
+
+def seen_state(fold: Fold, seat: int | None) -> Any:
+    """The state of a game as a seat may see it, or for None everybody."""
+    return fold.state if fold.is_over else fold.rules.view(fold.state, seat)
+
+
+def _frames(game_id: str, film: Film, after: int, last: int) -> list[Json]:
+    story: Story | None = None
+    frames: list[Json] = []
+    before: Any = None
+    for row in read_log(game_id):
+        if row.seq > last:
+            break
+        story, moment = continue_story(story, row)
+        if row.seq < after:
+            continue
+        state = seen_state(story.fold, film.seat)
+        if row.seq > after:
+            frames.append(_frame(film, story.fold, moment, before, state))
+        before = state
+    return frames
+
+
+def _frame(film: Film, fold: Fold, moment: Moment, before: Any, state: Any) -> Json:
+    """What an event changes for a viewer."""
+    said = message(moment, film.seat)
+    event = said["event"]
+    scenes = [Scene(told, film.players, before, state) for told in (*said["opened"], event)]
+    ticks = {tick_of(film.board, scene) for scene in scenes}
+    return {
+        "seq": event["seq"],
+        "at": event.get("at"),
+        "kind": event["kind"],
+        "seat": event.get("seat"),
+        "words": " ".join(tell(film.board, scene) for scene in scenes),
+        "tick": next((tick for tick in TICKS if tick in ticks), None),
+        "phase": fold.rules.awaiting(state).phase,
+        "awaited": fold.awaited,
+        **film.board.round(state),
+        "sheets": _changed(film.board, before, state),
+        "falls": [] if before is None else film.board.falls(before, state),
+    }
+
+
+def _changed(board: AnyBoard, before: Any, state: Any) -> dict[str, Json]:
+    """The sheets that look different now, by seat; all of them at the beginning."""
+    now = board.sheets(state)
+    past = [None] * len(now) if before is None else board.sheets(before)
+    return {str(seat): sheet for seat, sheet in enumerate(now) if sheet != past[seat]}

@@ -1,0 +1,157 @@
+"""What the lobby shows: one's own games and whose turn it is there, open tables, and what can be watched."""
+
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from engine.errors import Refused
+from engine.protocol import Json
+from games.boards.small import DRAWN, small_boards
+from games.clocks.clock import now
+from games.models import Actor, Event, GameCard, PlayerGame, SeatResult
+from games.selectors.cards import summary, with_players
+from games.selectors.lists import games_of, public_games, turns_of
+from games.selectors.viewing import ANYBODY, see_position
+from games.statuses import ADJUDICATED, FINISHED, OPEN, RUNNING
+
+MOST_OWN: Final = 12
+MOST_OPEN: Final = 8
+MOST_ENDED: Final = 4
+PER_PAGE: Final = 20
+LAST_PAGE: Final = 500
+"""How far back pages go; whoever wants more asks the interface."""
+ENDED: Final = (FINISHED, ADJUDICATED)
+SHOWS: Final = {"open": (OPEN,), "running": (RUNNING,), "finished": ENDED}
+"""What a list of games can be narrowed down to."""
+
+
+class Listed(NamedTuple):
+    """A game in a list, as somebody sees it."""
+
+    game: Json
+    is_turn: bool = False
+    due_at: datetime | None = None
+    is_seated: bool = False
+    results: dict[int, SeatResult] | None = None
+
+    @property
+    def players(self) -> list[Json]:
+        """Who sits there by their seats, or once it has ended by their places, each with their result."""
+        results = self.results or {}
+        players = [{**player, "result": results.get(player["seat"])} for player in self.game["players"]]
+        return sorted(players, key=lambda player: player["result"].place or 0) if results else players
+
+
+class Page(NamedTuple):
+    """A part of a list."""
+
+    games: list[Listed]
+    number: int
+    has_more: bool
+
+    @property
+    def newer(self) -> int | None:
+        """The page before this one."""
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def older(self) -> int | None:
+        """The page after this one."""
+        return self.number + 1 if self.has_more else None
+
+
+class Featured(NamedTuple):
+    """A game that everybody may watch, with a small picture of each sheet."""
+
+    listed: Listed
+    boards: list[tuple[Json, Any]]
+    """Each player and their picture."""
+    is_live: bool
+
+
+def games_going_on(account: int) -> list[Listed]:
+    """The games of an account that have not ended: those where it must act first, the most urgent at the top."""
+    own = games_of(account).filter(status__in=(OPEN, RUNNING)) | _hosted(account)
+    listed = _listed(own.order_by("-created_at", "-pk")[:MOST_OWN], account)
+    return sorted(listed, key=lambda one: (not one.is_turn, one.due_at is None, one.due_at or now()))
+
+
+def games_ended(account: int) -> list[Listed]:
+    """The latest games of an account that have ended."""
+    return _listed(games_of(account).filter(status__in=ENDED).order_by("-ended_at", "-pk")[:MOST_ENDED], account)
+
+
+def _hosted(account: int) -> QuerySet[GameCard]:
+    """The open tables that an account has set up, whether or not it sits there."""
+    created = Event.objects.filter(game=OuterRef("game"), seq=1, actor=OuterRef("name"))
+    as_host = Actor.objects.filter(Exists(created), game=OuterRef("pk"), account=account)
+    return GameCard.objects.filter(Exists(as_host), status=OPEN)
+
+
+def open_tables(account: int | None) -> list[Listed]:
+    """The public tables at which a seat is free, the newest first; without those of one's own."""
+    tables = public_games(OPEN).filter(free_seats__gt=0)
+    if account is not None:
+        own = PlayerGame.objects.filter(game=OuterRef("pk"), account=account)
+        tables = tables.exclude(Exists(own)).exclude(pk__in=_hosted(account).values("pk"))
+    return _listed(tables[:MOST_OPEN], account)
+
+
+def games_page(show: str, variant: str, is_rated: bool, number: int, account: int | None) -> Page:
+    """One page of the games that everybody may see, or of one's own."""
+    cards = games_of(account) if show == "mine" and account is not None else public_games()
+    if show in SHOWS:
+        cards = cards.filter(status__in=SHOWS[show])
+    if variant:
+        cards = cards.filter(variant=variant)
+    if is_rated:
+        cards = cards.filter(is_rated=True)
+    return page_of(cards, number, account)
+
+
+def page_of(cards: QuerySet[GameCard], number: int, account: int | None) -> Page:
+    """One page of a list, counted from 1."""
+    number = min(max(number, 1), LAST_PAGE)
+    first = (number - 1) * PER_PAGE
+    found = _listed(cards[first : first + PER_PAGE + 1], account)
+    return Page(found[:PER_PAGE], number, len(found) > PER_PAGE)
+
+
+def featured_game() -> Featured | None:
+    """The live game that most can be seen of, else the last one that has ended; None if there is neither."""
+    live = public_games(RUNNING).filter(key__in=DRAWN).order_by("-game__seq", "-pk")
+    ended = public_games().filter(status__in=ENDED, key__in=DRAWN).order_by("-ended_at", "-pk")
+    for cards, is_live in ((live, True), (ended, False)):
+        for listed in _listed(cards[:1], None):
+            return _featured(listed, is_live)
+    return None
+
+
+def _featured(listed: Listed, is_live: bool) -> Featured | None:
+    try:
+        position = see_position(listed.game["id"], ANYBODY)
+    except Refused:
+        return None
+    boards = small_boards(listed.game["key"], position["state"])
+    return Featured(listed, [(player, boards[player["seat"]]) for player in listed.players], is_live)
+
+
+def count_live() -> int:
+    """How many public games are going on."""
+    return public_games(RUNNING).count()
+
+
+def _listed(cards: QuerySet[GameCard], account: int | None) -> list[Listed]:
+    """Cards with everything that lists show, in a few queries however many they are."""
+    found = list(with_players(cards.select_related("game")))
+    ids = [card.pk for card in found]
+    due = dict(turns_of(account).filter(game__in=ids).values_list("game", "game__due_at")) if account else {}
+    seats = PlayerGame.objects.filter(account=account, game__in=ids) if account else PlayerGame.objects.none()
+    own = set(seats.values_list("game", flat=True))
+    results: dict[str, dict[int, SeatResult]] = {}
+    for result in SeatResult.objects.filter(game__in=ids):
+        results.setdefault(result.game_id, {})[result.seat] = result
+    return [
+        Listed(summary(card), card.pk in due, due.get(card.pk), card.pk in own, results.get(card.pk)) for card in found
+    ]

@@ -1,0 +1,26 @@
+"""By what names the players of a game are spoken of."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from engine.protocol import Json
+from games.models import PlayerGame
+from games.selectors.cards import players_of
+from games.templatetags.games_in_words import player_name
+
+
+def names_by_seat(players: Sequence[Json], seats: int) -> list[str]:
+    """A name for every seat, free ones included, no two of them the same."""
+    known = {player["seat"]: player_name(player) for player in players}
+    names = [known.get(seat, _("a free seat")) for seat in range(seats)]
+    return [_apart(name, seat) if names.count(name) > 1 else name for seat, name in enumerate(names)]
+
+
+def names_in(game_id: str, seats: int) -> list[str]:
+    """The same for a game."""
+    return names_by_seat(players_of(PlayerGame.objects.filter(game=game_id).select_related("account")), seats)
+
+
+def _apart(name: str, seat: int) -> str:
+    return _("%(name)s on seat %(seat)d") % {"name": name, "seat": seat + 1}

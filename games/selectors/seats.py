@@ -1,0 +1,51 @@
+"""A table before its start: which seats there are, who has taken them, and for whom the others are."""
+
+from collections.abc import Collection
+
+from engine.protocol import Json
+from games.log.folding import load_fold
+from games.models import PlayerGame
+from games.selectors.cards import see_game
+from games.selectors.viewing import Viewer, actor_of_viewer, head_of
+
+
+def see_seats(game_id: str, viewer: Viewer, here: Collection[int] = ()) -> Json:
+    """The card of a game with its seats; `here` are the accounts that play on the viewer's device."""
+    game = see_game(game_id, viewer)
+    players = {player["seat"]: player for player in game["players"]}
+    accounts = dict(PlayerGame.objects.filter(game=game_id, account__in=here).values_list("seat", "account"))
+    seats = [
+        {
+            "seat": seat,
+            "kind": kind,
+            "level": level,
+            "player": players.get(seat),
+            "is_own": seat == game["seat"],
+            "is_here": seat in accounts and seat != game["seat"],
+        }
+        for seat, (kind, level) in enumerate(zip(game["seats"], game["levels"], strict=True))
+    ]
+    return {**game, "table": seats, "timeout": (game["clock"] or {}).get("timeout")}
+
+
+def see_invitation(game_id: str, viewer: Viewer) -> Json:
+    """What the holder of a game's link may know before sitting down: what is played, and which seats are free.
+
+    Nobody is named: that is for the page of the game, which not every holder of a link may see.
+    """
+    head = head_of(game_id)
+    fold = load_fold(head)
+    actor, agreed = actor_of_viewer(game_id, viewer), fold.created
+    kinds = [seat["kind"] for seat in agreed["seats"]]
+    return {
+        "id": game_id,
+        "key": agreed["key"],
+        "variant": agreed["variant"],
+        "rated": agreed["rated"],
+        "seconds": (agreed["clock"] or {}).get("seconds"),
+        "seats": len(kinds),
+        "free": [kind for kind, taken in zip(kinds, fold.seated, strict=True) if taken is None],
+        "status": fold.status,
+        "seat": fold.seat_of(actor) if actor else None,
+        "is_host": actor is not None and actor == fold.host,
+    }

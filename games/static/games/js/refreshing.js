@@ -1,0 +1,81 @@
+// @ts-check
+/**
+ * Keeps the live parts of a page fresh: a part with `data-every` gets the event `news` every so many seconds while the
+ * page is visible, and at once when the stream in `data-stream` says something. htmx fetches the part then.
+ */
+
+const NEWS = "news";
+const SOON = 300;
+
+/** @type {EventSource | null} */
+let stream = null;
+/** @type {number | undefined} */
+let timer;
+/** @type {number | undefined} */
+let soon;
+/** @type {string | null} */
+let seen = null;
+
+/** Nobody's typing is thrown away: a part in which somebody writes is left alone until they are done. */
+function isBusy() {
+  const active = document.activeElement;
+  const current = currentPart();
+  const isWriting = active instanceof HTMLInputElement && active.type !== "hidden" && active.value !== "" && !active.readOnly;
+  return current !== null && current.contains(active) && (isWriting || active instanceof HTMLSelectElement);
+}
+
+/** @returns {HTMLElement | null} */
+function currentPart() {
+  return document.querySelector("[data-every]");
+}
+
+function tell() {
+  const current = currentPart();
+  const hasOpenMenu = current?.querySelector("details[open]") != null;
+  if (current !== null && !isBusy() && !hasOpenMenu) {
+    current.dispatchEvent(new Event(NEWS));
+  }
+}
+
+function listen() {
+  const current = currentPart();
+  const address = current?.dataset.stream;
+  if (current === null || stream !== null) {
+    return;
+  }
+  timer = window.setInterval(tell, 1000 * Number(current.dataset.every ?? "10"));
+  if (!address) {
+    return;
+  }
+  stream = new EventSource(address);
+  const said = (/** @type {MessageEvent} */ message) => {
+    const isNew = seen !== null && message.lastEventId !== seen;
+    seen = message.lastEventId;
+    if (isNew) {
+      window.clearTimeout(soon);
+      soon = window.setTimeout(tell, SOON);
+    }
+  };
+  stream.addEventListener("message", said);
+  stream.addEventListener("turns", said);
+  stream.addEventListener("end", () => stream?.close());
+}
+
+function rest() {
+  window.clearInterval(timer);
+  stream?.close();
+  stream = null;
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    rest();
+  } else {
+    tell();
+    listen();
+  }
+});
+
+if (!document.hidden) {
+  listen();
+}

@@ -1,0 +1,151 @@
+"""Home, and lists of games."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Game
+from games.services import Setup, caller_of, create
+from games.services.callers import HIDDEN, PRIVATE
+from tests.games.tables import account, command, move, open_table, play_out, play_until, table
+from tests.web.accounts.browsers import browser, person
+from tests.web.markup import page_of
+
+pytestmark = pytest.mark.django_db
+
+
+def links_on(client: Client, path: str) -> list[str]:
+    """The games to which a page leads, in order and each once."""
+    found = [href.split("/")[2] for href in page_of(client.get(path)).values("href") if href.startswith("/games/g-")]
+    return list(dict.fromkeys(found))
+
+
+def test_an_empty_site_is_friendly() -> None:
+    text = page_of(browser().get("/")).text
+    assert "No table is open right now." in text
+    assert "Nobody is playing in public right now." in text
+    assert "Your games" not in text
+    assert "Nothing is waiting for you." in page_of(browser(person("Ada")).get("/")).text
+
+
+def test_ones_own_games_come_first_and_those_that_wait_before_the_others() -> None:
+    waiting, idle, other = table(), table(), open_table_of("Eve")
+    play_until(waiting, lambda fold: 0 in fold.awaited)
+    play_until(idle, lambda fold: 0 not in fold.awaited)
+    client = browser(account("Ada"))
+    assert links_on(client, "/")[:3] == [waiting, idle, other]
+    text = page_of(client.get("/")).text
+    assert "Your turn" in text
+    assert "Others are deciding" in text
+
+
+def open_table_of(name: str) -> str:
+    """A game that somebody has created and nobody has joined."""
+    return create(Setup("duel", [1, 1], [{"kind": "person"}] * 2), caller_of(account(name)), command()).game
+
+
+def test_a_table_that_one_has_set_up_is_ones_own_even_without_a_seat() -> None:
+    game = open_table()
+    assert "Your games" in page_of(browser(account("Ada")).get("/")).text
+    assert links_on(browser(account("Ada")), "/") == [game]
+    assert "No table is open right now." in page_of(browser(account("Ada")).get("/")).text
+
+
+def test_open_tables_are_there_for_everybody_else() -> None:
+    game = open_table()
+    open_table(visibility=PRIVATE)
+    open_table(visibility=HIDDEN)
+    for client in (browser(), browser(person("Eve"))):
+        assert links_on(client, "/") == [game]
+        assert "2 free seats" in page_of(client.get("/")).text
+
+
+def test_a_live_game_is_drawn_with_the_blocks_that_everybody_may_see() -> None:
+    game = table(seats=2)
+    for _ in range(6):
+        move(game)
+    answer = browser().get("/")
+    assert "Live now" in page_of(answer).text
+    assert answer.content.decode().count('class="small-sheet"') == 2
+    assert 'class="small-block fill-' in answer.content.decode()
+
+
+def test_a_hidden_game_is_featured_nowhere() -> None:
+    table(seats=2, visibility=HIDDEN)
+    assert "small-sheet" not in browser().get("/").content.decode()
+
+
+def test_without_a_live_game_the_last_one_is_shown_with_its_scores() -> None:
+    play_out(table(seats=2))
+    page = page_of(browser().get("/"))
+    assert "The last game" in page.text
+    assert "Your last games" in page_of(browser(account("Ada")).get("/")).text
+
+
+def test_the_live_part_is_the_page_without_the_rest() -> None:
+    game = open_table()
+    answer = browser().get("/lobby/")
+    assert "<html" not in answer.content.decode()
+    assert links_on(browser(), "/lobby/") == [game]
+
+
+def test_more_games_do_not_take_more_questions() -> None:
+    def questions() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            assert browser().get("/").status_code == 200
+        return len(asked)
+
+    open_table()
+    few = questions()
+    for _ in range(5):
+        open_table()
+    assert questions() == few
+
+
+def test_the_list_shows_what_is_asked_for() -> None:
+    finished, running, waiting = table(), table(), open_table("duel")
+    play_out(finished)
+    client = browser()
+    assert set(links_on(client, "/games/")) == {finished, running, waiting}
+    assert links_on(client, "/games/?show=open") == [waiting]
+    assert links_on(client, "/games/?show=running") == [running]
+    assert links_on(client, "/games/?show=finished") == [finished]
+    assert links_on(client, "/games/?variant=duel") == [waiting]
+    assert links_on(client, "/games/?rated=1") == []
+    assert set(links_on(client, "/games/?show=nonsense&variant=chess&page=x")) == {finished, running, waiting}
+    assert links_on(browser(account("Ada")), "/games/?show=mine&variant=standard") == [running, finished]
+    assert len(links_on(client, "/games/?show=mine")) == 3, "who is not logged in has none of their own"
+
+
+def test_hidden_and_private_games_are_in_nobodys_list_but_ones_own() -> None:
+    hidden, private = table(visibility=HIDDEN), table(visibility=PRIVATE)
+    assert links_on(browser(), "/games/") == []
+    assert links_on(browser(person("Eve")), "/games/") == []
+    assert set(links_on(browser(account("Ada")), "/games/?show=mine")) == {hidden, private}
+
+
+def test_a_long_list_has_pages() -> None:
+    host = account("Ada")
+    for _ in range(21):
+        create(Setup("solo", [1], [{"kind": "person"}]), caller_of(host), command())
+    first, second = links_on(browser(), "/games/?show=open"), links_on(browser(), "/games/?show=open&page=2")
+    assert (len(first), len(second), len({*first, *second})) == (20, 1, 21)
+    assert "/games/?show=open&page=2" in page_of(browser().get("/games/?show=open")).values("href")
+    assert links_on(browser(), "/games/?page=9999") == []
+
+
+def test_only_the_list_is_sent_when_only_it_is_asked_for() -> None:
+    open_table()
+    part = browser().get("/games/", headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in part
+    assert 'id="games-list"' in part
+    back = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
+    assert "<html" in browser().get("/games/", headers=back).content.decode()
+
+
+def test_an_erased_player_is_named_nowhere() -> None:
+    game = table()
+    account("Bob").delete()
+    assert Game.objects.filter(pk=game).exists()
+    assert "Somebody who has left" in page_of(browser().get("/games/")).text

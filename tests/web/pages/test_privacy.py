@@ -1,0 +1,34 @@
+"""The page about privacy says what is so."""
+
+import re
+
+import pytest
+from django.conf import settings as site_settings
+from pytest_django.fixtures import Settings
+
+from brikks_site.locales import ZONE
+from games.accounts.guests import LIFETIME
+from tests.web.accounts.browsers import browser, person
+from tests.web.markup import page_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_names_every_cookie_and_no_other() -> None:
+    html = browser().get("/privacy/").content.decode()
+    names = {site_settings.SESSION_COOKIE_NAME, site_settings.CSRF_COOKIE_NAME, site_settings.LANGUAGE_COOKIE_NAME}
+    assert set(re.findall(r"<code>([\w-]+)</code>", html)) == names | {"messages", ZONE}
+
+
+def test_it_says_how_long_guests_are_kept() -> None:
+    assert f"nothing for {LIFETIME.days} days" in page_of(browser().get("/privacy/")).text
+
+
+def test_it_names_the_owners_or_whom_the_operator_has_named(settings: Settings) -> None:
+    assert "has not said yet" in page_of(browser().get("/privacy/")).text
+    person("Olga", is_superuser=True)
+    assert "looked after by Olga." in page_of(browser().get("/privacy/")).text
+    settings.OPERATOR = "Brikks Club, 1 Brick Lane"
+    text = page_of(browser().get("/privacy/")).text
+    assert "Brikks Club, 1 Brick Lane" in text
+    assert "Olga" not in text

@@ -1,0 +1,122 @@
+"""Going through a game again: any moment by its address, with and without scripts, and the proof in plain words."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.checkpoints.making import make_checkpoint
+from games.models import Game
+from games.selectors.frames import see_frames
+from games.selectors.viewing import ANYBODY
+from games.services.callers import PRIVATE
+from tests.games.tables import PEOPLE, fold_of, move, phase, play_out, play_until, table
+from tests.web.markup import page_of
+from tests.web.ops.people import client_of
+from tests.web.pages.test_table import island
+
+pytestmark = pytest.mark.django_db
+
+
+def replay(game: str, client: Client | None = None, **query: Any) -> Any:
+    response = (client or Client()).get(f"/games/{game}/replay/", query)
+    assert response.status_code == 200
+    return response
+
+
+def score_of(response: Any, seat: int) -> str:
+    page: str = response.content.decode()
+    return page.split(f'data-seat="{seat}"', 1)[1].split("<strong data-score>", 1)[1].split("<", 1)[0]
+
+
+@pytest.mark.parametrize(("variant", "seats"), [("solo", 1), ("standard", 3), ("duel", 2)])
+def test_a_finished_game_can_be_gone_through_event_by_event(variant: str, seats: int) -> None:
+    game = table(variant, seats)
+    play_out(game)
+    response = replay(game)
+    film = island(response, "board-data")
+    assert [frame["seq"] for frame in film["frames"]] == list(range(1, fold_of(game).seq + 1))
+    assert all(frame["words"] for frame in film["frames"])
+    links = [link["href"] for link in page_of(response).all("a") if "data-seq" in link]
+    assert links == [f"?at={frame['seq']}" for frame in film["frames"]]
+
+
+def test_without_scripts_an_address_shows_the_same_moment_as_the_film() -> None:
+    game = table("standard", 2)
+    play_out(game)
+    frames = see_frames(game, ANYBODY)["frames"]
+    shown: dict[str, Any] = {}
+    for frame in frames:
+        shown |= frame["sheets"]
+        if frame["seq"] % 7 == 0:
+            response = replay(game, at=frame["seq"])
+            assert island(response, "board-data")["sheets"] == shown
+            assert score_of(response, 0) == str(shown["0"]["score"]["total"])
+            assert frame["words"] in page_of(response).text
+
+
+@pytest.mark.parametrize("at", ["0", "999999"])
+def test_an_event_that_is_not_there_becomes_the_last_one(at: str) -> None:
+    game = table("solo", 1)
+    play_out(game)
+    assert island(replay(game, at=at), "board-data")["seq"] == fold_of(game).seq
+
+
+def test_what_is_sealed_is_sealed_here_too() -> None:
+    game = table("standard", 2)
+    seat = play_until(game, lambda fold: phase(fold) == "moves").awaited[0]
+    move(game, seat)
+    author = client_of(PEOPLE[seat])
+    own, watched = (island(replay(game, client), "board-data") for client in (author, Client()))
+    assert watched["frames"][-1]["answered"] == [seat]
+    assert watched["frames"][-1]["sheets"] == {}
+    assert list(own["frames"][-1]["sheets"]) == [str(seat)]
+    assert watched["sheets"][str(seat)] != own["sheets"][str(seat)]
+
+
+def test_whoever_watches_a_running_game_gets_a_film_that_goes_on() -> None:
+    game = table("standard", 2)
+    response = Client().get(f"/games/{game}/")
+    assert "data-live" in response.content.decode()
+    assert "data-live" not in client_of("Ada").get(f"/games/{game}/").content.decode()
+
+
+def test_a_private_game_is_replayed_only_by_its_people_and_by_its_link() -> None:
+    game = table("standard", 2, visibility=PRIVATE)
+    play_out(game)
+    invite = Game.objects.get(pk=game).invite
+    for page in ("replay", "verify"):
+        assert Client().get(f"/games/{game}/{page}/").status_code == 404
+        assert client_of("Dan").get(f"/games/{game}/{page}/").status_code == 404
+        assert client_of("Ada").get(f"/games/{game}/{page}/").status_code == 200
+        assert Client().get(f"/games/{game}/{page}/", {"invite": invite}).status_code == 200
+
+
+def steps(response: Any) -> dict[str, str]:
+    """How each check went, by the word that the page marks it with."""
+    found = [
+        step.get("class", "") for step in page_of(response).all("div") if step.get("class", "").startswith("step-")
+    ]
+    return dict(zip(("chain", "signature", "dice", "rules", "result"), found, strict=True))
+
+
+def test_a_finished_and_signed_game_is_proven_in_every_part() -> None:
+    game = table("standard", 2)
+    play_out(game)
+    make_checkpoint()
+    assert set(steps(Client().get(f"/games/{game}/verify/")).values()) == {"step-good"}
+
+
+def test_of_a_running_game_the_dice_stay_open() -> None:
+    game = table("standard", 2)
+    play_until(game, lambda fold: phase(fold) == "moves")
+    found = steps(Client().get(f"/games/{game}/verify/"))
+    assert (found["chain"], found["dice"], found["rules"]) == ("step-good", "step-open", "step-good")
+
+
+def test_scripts_get_the_verdict_alone() -> None:
+    game = table("solo", 1)
+    play_out(game)
+    part = Client().get(f"/games/{game}/verify/", headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in part
+    assert "verdict-steps" in part
