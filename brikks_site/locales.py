@@ -1,11 +1,12 @@
 """Middleware that answers in the language and the time zone of whoever asks.
 
-Both are those of the account if it names them; else the language is the browser's and the time zone is UTC. Who sends
-no session is not looked up, so that programs and strangers cost no question to the database.
+Both are those of the account if it names them; else the language is the one that was chosen in this browser, which a
+cookie keeps, or the browser's own, and the time zone the browser's, which a cookie tells, or UTC. Who sends no session
+is not looked up, so that programs and strangers cost no question to the database.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
@@ -17,6 +18,9 @@ from django.utils.cache import patch_vary_headers
 from games.models import Account
 from games.time_zones import zone_named
 
+ZONE: Final = "time-zone"
+"""The cookie in which a browser says what time zone it is in; `zone.js` sets it."""
+
 
 class Locales:
     """Comes after whatever says who asks."""
@@ -27,10 +31,13 @@ class Locales:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer in a language and a time zone that hold for this request alone."""
         account = _account_of(request)
-        with translation.override(_language(request, account), deactivate=True), timezone.override(_zone(account)):
+        with (
+            translation.override(_language(request, account), deactivate=True),
+            timezone.override(_zone(request, account)),
+        ):
             request.LANGUAGE_CODE = language = translation.get_language()
             response: HttpResponseBase = self.get_response(request)
-        patch_vary_headers(response, ("Accept-Language",))
+        patch_vary_headers(response, ("Accept-Language", "Cookie"))
         response.headers.setdefault("Content-Language", language)
         return response
 
@@ -51,5 +58,6 @@ def _language(request: HttpRequest, account: Account | None) -> str:
     return chosen if chosen in dict(settings.LANGUAGES) else translation.get_language_from_request(request)
 
 
-def _zone(account: Account | None) -> Any:
-    return zone_named(account.time_zone if account else "")
+def _zone(request: HttpRequest, account: Account | None) -> Any:
+    chosen = account.time_zone if account else ""
+    return zone_named(chosen or request.COOKIES.get(ZONE, ""))

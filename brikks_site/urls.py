@@ -10,6 +10,8 @@ handler500 = last_resorts.server_error
 urlpatterns = [
     path("", pages.home, name="home"),
     path("favicon.ico", pages.favicon),
+    path("language/", pages.choose_language, name="language"),
+    path("welcome/", pages.welcome, name="welcome"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", health.metrics_page, name="metrics"),

@@ -15,6 +15,7 @@ from engine.errors import Refused
 from games.accounts.deactivating import deactivate, reactivate
 from games.models import Account, Actor, Checkpoint, Deal, Event, Game, GameCard, Heartbeat, ImportedGame, Report
 from games.statuses import OPEN, RUNNING
+from games.wording import told
 
 log = logging.getLogger(__name__)
 
@@ -187,7 +188,7 @@ class AccountAdmin(Personal):
             try:
                 change(account, by=request.user)
             except Refused as refusal:
-                messages.error(request, refusal.sentence)
+                messages.error(request, told(refusal))
 
 
 class ActorAdmin(Personal, OfGames):

@@ -17,6 +17,8 @@ RoleOf: TypeAlias = Callable[[int, str], str | None]
 """What an account is in a club, None if it is no member."""
 RunsOne: TypeAlias = Callable[[int], bool]
 """Whether an account is owner or organiser of some club."""
+ClubsOf: TypeAlias = Callable[[int], list[tuple[str, str]]]
+"""The clubs of an account: id and name of each."""
 
 
 def _nothing(account: int, club: str) -> str | None:
@@ -27,14 +29,30 @@ def _none(account: int) -> bool:
     return False
 
 
+def _no_clubs(account: int) -> list[tuple[str, str]]:
+    return []
+
+
 _role_of: RoleOf = _nothing
 _runs_one: RunsOne = _none
+_clubs_of: ClubsOf = _no_clubs
 
 
 def answer_with(role_of: RoleOf, runs_one: RunsOne) -> None:
     """Let the app that keeps the clubs say who is what."""
     global _role_of, _runs_one
     _role_of, _runs_one = role_of, runs_one
+
+
+def list_with(clubs_of: ClubsOf) -> None:
+    """Let the app that keeps the clubs say in which ones somebody is."""
+    global _clubs_of
+    _clubs_of = clubs_of
+
+
+def clubs_of(account: int) -> list[tuple[str, str]]:
+    """The clubs in which an account is a member: id and name of each, by name."""
+    return _clubs_of(account)
 
 
 def role_in(account: int | None, club: str | None) -> str | None:

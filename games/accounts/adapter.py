@@ -9,6 +9,8 @@ from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import resolve_url
+from django.utils import translation
+from django.utils.translation import get_language
 
 from games.accounts import devices
 from games.accounts.forms import cleaned, guest_in
@@ -69,6 +71,12 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """The link in a mail that says that the address is theirs."""
         return at_public_address(super().get_email_confirmation_url(request, emailconfirmation))
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Write in the language of the account; in that of the request if it names none."""
+        user = context.get("user")
+        with translation.override(user.language if isinstance(user, Account) and user.language else get_language()):
+            super().send_mail(template_prefix, email, context)
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         """Log in; a guest's games and tables come along, under whichever account."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from engine.errors import Malformed
 from games.accounts.names import is_username
@@ -26,6 +26,16 @@ def unblock(account: Account, handle: str) -> None:
     """Let somebody come near again, whoever may see them now; again changes nothing."""
     if is_username(handle):
         Block.objects.filter(account=account, blocked__username__iexact=handle).delete()
+
+
+def blocks_of(account: Account) -> QuerySet[Block]:
+    """Whom somebody keeps away."""
+    return account.blocks.select_related("blocked").order_by("pk")
+
+
+def has_blocked(account: Account, other: Account) -> bool:
+    """Whether somebody keeps somebody else away."""
+    return account.blocks.filter(blocked=other).exists()
 
 
 def stand_apart(account: int, others: Collection[int]) -> bool:

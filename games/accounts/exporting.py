@@ -16,6 +16,7 @@ from games.models import Account, BrowserSession, Contribution
 FORMAT: Final = "brikks-account/1"
 ACCOUNT: Final = (
     *("username", "email", "display_name", "language", "time_zone", "is_minor", "is_private"),
+    *("confirms_moves", "has_sound", "motion"),
     *("is_guest", "is_staff", "is_superuser", "date_joined", "last_login", "expires_at"),
 )
 TOKEN: Final = ("name", "scopes", "created_at", "last_used_at", "expires_at")

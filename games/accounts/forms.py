@@ -14,6 +14,7 @@ from engine.errors import Refused
 from games.accounts.names import LONGEST, clean_display_name, clean_username
 from games.models import Account
 from games.refusals import Conflict
+from games.wording import told
 
 
 def cleaned(clean: Callable[[Any], str], value: Any) -> str:
@@ -21,7 +22,7 @@ def cleaned(clean: Callable[[Any], str], value: Any) -> str:
     try:
         return clean(value)
     except Refused as refusal:
-        raise forms.ValidationError(refusal.sentence, refusal.code) from None
+        raise forms.ValidationError(told(refusal), refusal.code) from None
 
 
 def language_field() -> forms.ChoiceField:
@@ -45,7 +46,9 @@ class SignUpForm(SignupForm):
         super().__init__(*args, **kwargs)
         self.fields["language"] = language_field()
         self.fields["username"].help_text = _("To log in with; letters from a to z, digits, dots, hyphens.")
-        self.fields["email"].help_text = _("Only for a new password, should you forget yours. Nobody else sees it.")
+        email = self.fields["email"]
+        email.label = _("E-mail address") if email.required else _("E-mail address (optional)")
+        email.help_text = _("Only for a new password, should you forget yours. Nobody else sees it.")
         self.order_fields(self.field_order)
 
     def clean_display_name(self) -> str:

@@ -17,6 +17,12 @@ def has_owner() -> bool:
     return Account.objects.filter(is_superuser=True).exists()
 
 
+def owners() -> list[str]:
+    """The names of those who own the site."""
+    found = Account.objects.filter(is_superuser=True, is_active=True).order_by("pk")
+    return list(found.values_list("display_name", flat=True))
+
+
 def first_owner_link(base_url: str) -> str | None:
     """A link that makes the first owner's account, in the place of earlier ones; None if there is an owner."""
     with writing():

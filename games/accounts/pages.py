@@ -19,6 +19,7 @@ from games.accounts.links import OWNER, find_link
 from games.accounts.owner import make_owner
 from games.accounts.passwords import find_password_link, set_password
 from games.refusals import Conflict
+from games.wording import told
 
 WRONG: Final = (Malformed, Conflict)
 """What is told beside the form, so that it can be mended; everything else ends the matter."""
@@ -43,11 +44,11 @@ def _owner_page(request: HttpRequest, secret: str) -> HttpResponse:
                 secret, said["username"], said["display_name"], said["password1"], said.get("language", "")
             )
         except WRONG as refusal:
-            form.add_error(None, refusal.sentence)
+            form.add_error(None, told(refusal))
         else:
             login(request, owner, settings.AUTHENTICATION_BACKENDS[0])
             messages.success(request, _("Welcome. This site is yours now."))
-            return redirect("home")
+            return redirect("welcome")
     return render(request, "games/accounts/owner.html", {"form": form})
 
 
@@ -58,7 +59,7 @@ def _password_page(request: HttpRequest, secret: str) -> HttpResponse:
         try:
             set_password(secret, form.cleaned_data["password1"])
         except WRONG as refusal:
-            form.add_error(None, refusal.sentence)
+            form.add_error(None, told(refusal))
         else:
             logout(request)
             messages.success(request, _("Your new password is set. Log in with it."))

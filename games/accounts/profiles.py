@@ -13,11 +13,13 @@ from games.accounts.names import clean_display_name, is_username
 from games.accounts.parts import are_acquainted
 from games.models import Account, PlayerGame
 from games.refusals import Forbidden, NotFound
-from games.selectors import public_games
+from games.selectors.lists import public_games_of
 from games.statuses import ADJUDICATED, FINISHED
 from games.time_zones import is_time_zone
 
 log = logging.getLogger(__name__)
+
+MOTIONS: Final = ("", "reduced")
 
 
 def find_player(handle: str, viewer: Account | None) -> Account:
@@ -47,8 +49,7 @@ def have_played(one: Account, other: Account) -> bool:
 
 def profile_of(account: Account) -> Json:
     """What others see of somebody; of their games only what everybody may know."""
-    own = PlayerGame.objects.filter(game=OuterRef("pk"), account=account)
-    ended = public_games().filter(Exists(own), status__in=(FINISHED, ADJUDICATED))
+    ended = public_games_of(account.pk).filter(status__in=(FINISHED, ADJUDICATED))
     return {
         "handle": account.username,
         "display_name": account.display_name,
@@ -94,10 +95,19 @@ def _clean_flag(value: Any) -> bool:
     return value
 
 
+def _clean_motion(value: Any) -> str:
+    if value not in MOTIONS:
+        raise Malformed("account/motion", "Motion is “reduced”, or empty for what the device says.")
+    return str(value)
+
+
 _CLEAN: Final = {
     "display_name": clean_display_name,
     "language": clean_language,
     "time_zone": clean_time_zone,
     "is_private": _clean_flag,
     "is_minor": _clean_flag,
+    "confirms_moves": _clean_flag,
+    "has_sound": _clean_flag,
+    "motion": _clean_motion,
 }

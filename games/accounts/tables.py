@@ -6,13 +6,13 @@ from django.contrib.sessions.backends.base import SessionBase
 
 from engine.errors import Malformed
 from engine.log import is_id
-from games.accounts.devices import seat_here
+from engine.protocol import Json
+from games.accounts.devices import TABLES, holder_of, seat_here
 from games.accounts.guests import guest_at_table
-from games.log.folding import load_fold
 from games.log.transactions import writing
 from games.models import Account, Game, PlayerGame
 from games.refusals import Forbidden, NotFound, no_such_game
-from games.selectors.viewing import actor_of_viewer, head_of, require_sight, viewer_of
+from games.selectors.viewing import sight_of, viewer_of
 from games.services import Receipt, caller_of, join
 from games.services.commands import Command
 
@@ -31,11 +31,31 @@ def seat_guest(
     return made
 
 
+def players_here(session: SessionBase, owner: Account, game_id: str) -> list[int]:
+    """The accounts that play at a table on this device."""
+    return [owner.pk, *session.get(TABLES, {}).get(game_id, {}).get("guests", [])]
+
+
+def seats_here(session: SessionBase, owner: Account, game_id: str) -> list[Json]:
+    """The seats of those who play at a table on this device, and which of them holds it; none if only one does."""
+    here = players_here(session, owner, game_id)
+    if len(here) < 2:
+        return []
+    holder = holder_of(session, owner, game_id).pk
+    seated = PlayerGame.objects.filter(game=game_id, account__in=here).order_by("seat")
+    return [{"seat": player.seat, "holds": player.account_id == holder} for player in seated]
+
+
+def player_here(session: SessionBase, owner: Account, game_id: str, seat: int) -> Account:
+    """Who sits on a seat, if it is somebody on this device; else its owner, who is then told that it is not theirs."""
+    player = PlayerGame.objects.filter(game=game_id, seat=seat, account__in=players_here(session, owner, game_id))
+    found = player.select_related("account").first() if is_id(game_id) else None
+    return owner if found is None or found.account is None else found.account
+
+
 def require_table(game_id: str, account: Account) -> None:
     """Refuse whoever neither sits at a table nor is its host."""
-    head, viewer = head_of(game_id), viewer_of(account)
-    fold, actor = load_fold(head), actor_of_viewer(game_id, viewer)
-    require_sight(head, fold, viewer, actor)
+    _, fold, actor, _ = sight_of(game_id, viewer_of(account))
     if actor is None or (actor != fold.host and actor not in fold.seated):
         raise Forbidden("device/not-at-table", "Only who sits at a table, or has set it up, can seat others there.")
 

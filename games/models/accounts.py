@@ -26,6 +26,12 @@ class Account(AbstractBaseUser, PermissionsMixin):
     """Whether they say that they are under 16."""
     is_private = models.BooleanField(default=False)
     """Whether only those who play with them see their profile."""
+    confirms_moves = models.BooleanField(default=True)
+    """Whether a move is shown once more before it counts; rated games always do."""
+    has_sound = models.BooleanField(default=False)
+    """Whether a sound tells that it is their turn."""
+    motion = models.CharField(max_length=10, blank=True)
+    """`reduced` for as little as possible; empty for what the device says."""
     expires_at = models.DateTimeField(null=True, blank=True)
     """When it is erased: a guest who has claimed nothing, or somebody who has asked for it; null for all others."""
 

@@ -7,9 +7,18 @@ from django.test import Client
 
 from tests.web.markup import page_of
 
-PAGES = {"/": 200, "/rules/": 200, "/nothing-here/": 404}
+PAGES = {
+    "/": 200,
+    "/rules/": 200,
+    "/learn/done/": 200,
+    "/games/": 200,
+    "/play/": 200,
+    "/clubs/": 200,
+    "/privacy/": 200,
+    "/nothing-here/": 404,
+}
 
-pytestmark = pytest.mark.parametrize(("path", "status"), PAGES.items())
+pytestmark = [pytest.mark.django_db, pytest.mark.parametrize(("path", "status"), PAGES.items())]
 
 
 def test_it_answers(client: Client, path: str, status: int) -> None:

@@ -7,7 +7,7 @@ from django.core.exceptions import SuspiciousOperation
 from django.test import AsyncClient, Client
 
 from brikks_site import settings as settings_module
-from brikks_site.headers import POLICY
+from brikks_site.headers import policy
 from brikks_site.refused_names import sentence_for
 from tests.web.markup import page_of
 
@@ -16,12 +16,12 @@ def test_a_failure_shows_a_friendly_page(monkeypatch: pytest.MonkeyPatch) -> Non
     def fail() -> None:
         raise RuntimeError("a secret detail")
 
-    monkeypatch.setattr("games.pages.rules_context", fail)
+    monkeypatch.setattr("games.pages.rules.rules_context", fail)
     response = Client(raise_request_exception=False).get("/rules/")
     assert response.status_code == 500
     assert "That was our mistake" in page_of(response).text
     assert b"a secret detail" not in response.content
-    assert response["Content-Security-Policy"] == POLICY
+    assert response["Content-Security-Policy"] == policy()
 
 
 def test_an_unknown_name_is_refused_in_words(client: Client) -> None:
@@ -32,7 +32,7 @@ def test_an_unknown_name_is_refused_in_words(client: Client) -> None:
     assert "BRIKKS_ALLOWED_HOSTS" in page.text
     assert not page.all("nav")
     assert response["X-Frame-Options"] == "DENY"
-    assert response["Content-Security-Policy"] == POLICY
+    assert response["Content-Security-Policy"] == policy()
 
 
 def test_the_page_of_an_unknown_name_gets_its_stylesheet(client: Client) -> None:
@@ -45,7 +45,7 @@ def test_another_refused_request_blames_no_name(monkeypatch: pytest.MonkeyPatch)
     def refuse() -> None:
         raise SuspiciousOperation("a secret detail")
 
-    monkeypatch.setattr("games.pages.rules_context", refuse)
+    monkeypatch.setattr("games.pages.rules.rules_context", refuse)
     response = Client().get("/rules/")
     assert response.status_code == 400
     assert "BRIKKS_ALLOWED_HOSTS" not in page_of(response).text
@@ -88,16 +88,16 @@ def test_a_long_refused_name_is_cut() -> None:
 
 
 def test_the_same_headers_are_sent_under_asgi() -> None:
-    response = async_to_sync(AsyncClient().get)("/")
+    response = async_to_sync(AsyncClient().get)("/rules/")
     assert response.status_code == 200
-    assert response["Content-Security-Policy"] == POLICY
+    assert response["Content-Security-Policy"] == policy()
 
 
 def test_static_files_are_kept_for_ever_under_a_hashed_name(client: Client) -> None:
-    [sheet] = [link["href"] for link in page_of(client.get("/")).all("link") if link["rel"] == "stylesheet"]
+    [sheet] = [link["href"] for link in page_of(client.get("/rules/")).all("link") if link["rel"] == "stylesheet"]
     response = client.get(sheet)
     assert "immutable" in response["Cache-Control"]
-    assert response["Content-Security-Policy"] == POLICY
+    assert response["Content-Security-Policy"] == policy()
     assert "Access-Control-Allow-Origin" not in response
 
 

@@ -35,6 +35,12 @@ def runs_one(account: int) -> bool:
     return Membership.objects.filter(account=account, role__in=RUNNING_IT).exists()
 
 
+def club_names_of(account: int) -> list[tuple[str, str]]:
+    """The clubs of an account, by name: id and name of each."""
+    own = Membership.objects.filter(account=account).order_by("club__name_key")
+    return list(own.values_list("club", "club__name"))
+
+
 def see_club(club_id: Any, viewer: Viewer) -> SeenClub:
     """A club; refused as if it did not exist if the viewer may not see it."""
     found = Club.objects.filter(pk=club_id) if is_id(club_id) else Club.objects.none()

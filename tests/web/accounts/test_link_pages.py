@@ -17,7 +17,7 @@ OLGA = {"username": "olga", "display_name": "Olga", "language": "", **GOOD}
 def test_the_first_owner_is_logged_in_and_sees_everything() -> None:
     link, client = f"/link/{make_link(OWNER)}/", browser()
     assert "Make this site yours" in page_of(client.get(link)).text
-    assert client.post(link, OLGA)["Location"] == "/"
+    assert client.post(link, OLGA)["Location"] == "/welcome/"
     assert who(client) == "olga"
     assert Account.objects.get().is_superuser
     assert browser().get(link).status_code == 404

@@ -81,6 +81,20 @@ def test_whoever_runs_the_site_lets_somebody_in_who_has_lost_it(settings: Settin
     assert who(third) == "ada"
 
 
+def test_after_a_change_of_the_secret_key_the_earlier_one_still_counts(settings: Settings) -> None:
+    person("Ada")
+    client = browser()
+    log_in(client, "ada")
+    secret = add_factor(client)
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another key altogether"
+    assert who(client) == "ada", "a session goes on"
+    other = browser()
+    log_in(other, "ada")
+    with time_machine.travel(datetime.now(UTC) + timedelta(minutes=2)):
+        other.post("/accounts/2fa/authenticate/", {"code": code(secret)})
+        assert who(other) == "ada"
+
+
 def test_recovery_codes_are_shown_without_scripts() -> None:
     person("Ada")
     client = browser()

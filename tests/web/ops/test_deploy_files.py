@@ -81,7 +81,7 @@ def test_what_the_compose_file_asks_for_is_in_its_example() -> None:
 def test_the_image_holds_every_package_of_the_site_and_nothing_more() -> None:
     copied = set(re.findall(r"^COPY (\S+) ", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE))
     packages = {folder.name for folder in ROOT.iterdir() if (folder / "__init__.py").is_file()}
-    assert copied == {"requirements.txt", "manage.py", *packages} - {"tests", "benchmarks"}
+    assert copied == {"requirements.txt", "manage.py", "locale", *packages} - {"tests", "benchmarks"}
     taken = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
     assert {line[1:] for line in taken if line.startswith("!")} == copied
 

@@ -1,6 +1,7 @@
 """The headers by which a browser protects itself are on every kind of answer."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from django.test import Client
 from django.test.utils import override_settings
 
 from brikks_site.bodies import limited
-from brikks_site.headers import HEADERS
+from brikks_site.headers import HEADERS, policy
 from tests.games.tables import table
 from tests.web.markup import page_of
 from tests.web.ops.people import client_of, staff
@@ -35,7 +36,13 @@ PATHS = {
 
 
 def check(response) -> None:
-    assert {name: response.headers.get(name) for name in EXPECTED} == EXPECTED
+    check_headers(response.headers)
+
+
+def check_headers(headers: Mapping[str, str]) -> None:
+    expected = {"Content-Security-Policy": policy(), **EXPECTED}
+    lower = {name.lower(): value for name, value in headers.items()}
+    assert {name: lower.get(name.lower()) for name in expected} == expected
 
 
 @pytest.mark.parametrize("path", PATHS.values(), ids=PATHS.keys())
@@ -97,7 +104,7 @@ def too_long(scheme: str) -> dict[str, str]:
 
 def test_a_body_that_is_too_long_gets_them_and_an_id() -> None:
     headers = too_long("http")
-    assert {name: headers.get(name.lower()) for name in EXPECTED} == EXPECTED
+    check_headers(headers)
     assert len(headers["x-request-id"]) == 16
     assert "strict-transport-security" not in headers
 

@@ -20,6 +20,7 @@ PRODUCTION = {
     "DATABASE_URL": "postgres://brikks_app@127.0.0.1:5432/brikks",
     "REDIS_URL": "redis://127.0.0.1:6379/0",
     "DJANGO_SECRET_KEY": "",
+    "DJANGO_SECRET_KEY_FALLBACKS": "",
     "DJANGO_DEBUG": "",
     "HOST": "",
     "BRIKKS_ALLOWED_HOSTS": "",

@@ -40,7 +40,7 @@ def listening(name: str) -> Iterator[Kept]:
 
 @pytest.mark.parametrize("sent", ["0123456789abcdef", "a.b-c_d9", "x" * 64])
 def test_a_sane_id_is_kept(client: Client, sent: str) -> None:
-    assert client.get("/", headers={"x-request-id": sent})["X-Request-ID"] == sent
+    assert client.get("/rules/", headers={"x-request-id": sent})["X-Request-ID"] == sent
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_any_other_is_replaced(sent: str) -> None:
 
 
 def test_each_request_gets_its_own(client: Client) -> None:
-    assert client.get("/")["X-Request-ID"] != client.get("/")["X-Request-ID"]
+    assert client.get("/rules/")["X-Request-ID"] != client.get("/rules/")["X-Request-ID"]
     assert request_id.get() is None
 
 
@@ -63,7 +63,7 @@ def test_every_kind_of_answer_has_one(client: Client, path: str) -> None:
 
 def test_the_same_under_asgi() -> None:
     sent = {"x-request-id": "0123456789abcdef"}
-    assert async_to_sync(AsyncClient().get)("/", headers=sent)["X-Request-ID"] == sent["x-request-id"]
+    assert async_to_sync(AsyncClient().get)("/rules/", headers=sent)["X-Request-ID"] == sent["x-request-id"]
 
 
 @pytest.mark.parametrize("is_async", [False, True])
@@ -71,7 +71,7 @@ def test_what_a_request_logs_names_it(monkeypatch: pytest.MonkeyPatch, is_async:
     def fail() -> None:
         raise RuntimeError("oh")
 
-    monkeypatch.setattr("games.pages.rules_context", fail)
+    monkeypatch.setattr("games.pages.rules.rules_context", fail)
     sent = {"x-request-id": "0123456789abcdef"}
     with listening("django.request") as kept:
         if is_async:

@@ -32,11 +32,20 @@ def _arguments(world: World, row: Row) -> dict[str, object]:
         "club_id": world.clubs.get(first, world.cast.club).pk,
         "handle": first if first == "pia" else "nia",
         "number": world.token if is_about_token else world.report,
+        "step": 1,
         "record_id": world.record,
         "secret": world.link,
+        "invite": _invite(world, row),
         "object_id": _row_shown(row.pattern),
         "content_type_id": ContentType.objects.get_for_model(Account).pk,
     }
+
+
+def _invite(world: World, row: Row) -> str:
+    """The secret part of a link: that of the club, or of the game that the row is about."""
+    if row.pattern.startswith("clubs/"):
+        return world.cast.club.invite
+    return world.invite(row.words[0] if row.words and row.words[0] in world.games else "open")
 
 
 def _row_shown(pattern: str) -> object:

@@ -1,5 +1,6 @@
 """A valid body for every method that takes one: with it, only who may not is refused, or the state of things is."""
 
+import json
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -38,8 +39,22 @@ def _roll(world: World, row: Row) -> Json:
     return _command(roll=roll, answers=fold_of(world.games[row.words[0]]).asked)
 
 
+def _act_form(world: World, row: Row) -> Json:
+    said = _action(world, row)
+    return {"action": json.dumps(said["action"]), "answers": said["answers"]}
+
+
+def _roll_form(world: World, row: Row) -> Json:
+    said = _roll(world, row)
+    return {"roll": json.dumps(said["roll"]), "answers": said["answers"]}
+
+
 def _club_link(world: World, row: Row) -> Json:
     return {"invite": world.cast.club.invite if row.is_by_link else "no-such-secret"}
+
+
+def _sitting_down(world: World, row: Row) -> Json:
+    return {"display_name": "Gwen", "invite": world.invite(row.words[0]) if row.is_by_link else ""}
 
 
 SETUP: Final = {
@@ -70,6 +85,23 @@ BODIES: Final[dict[str, Make]] = {
     "PATCH clubs/<str:club_id>": lambda world, row: {"description": "We meet at night."},
     "PUT clubs/<str:club_id>/members/<str:handle>": lambda world, row: {"role": "member"},
     "POST clubs/<str:club_id>/join": _club_link,
+    "POST settings/": lambda world, row: {"display_name": "Gwen"},
+    "POST settings/unblock/": lambda world, row: {"handle": "eve"},
+    "POST settings/tokens/": lambda world, row: {"name": "a new one", "scopes": "read"},
+    "POST settings/data/erase/": lambda world, row: {"password": PASSWORD, "is_sure": "on"},
+    "POST players/<str:handle>/report/": lambda world, row: {"text": "She sings."},
+    "POST learn/<int:step>/": lambda world, row: {"landing": "red-3:4:0"},
+    "POST language/": lambda world, row: {"language": "de"},
+    "POST play/": lambda world, row: {"variant": "standard", "who_0": "me", "who_1": "bot-random"},
+    "POST join/<str:invite>/": lambda world, row: {"display_name": "Gwen"},
+    "POST game/join/": _sitting_down,
+    "POST game/leave/": lambda world, row: {"seat": row.seat},
+    "POST game/act/": _act_form,
+    "POST game/roll/": _roll_form,
+    "POST game/hand-over/": lambda world, row: {"seat": 1},
+    "POST game/here/": lambda world, row: {"display_name": "Gwen", "seat": 1},
+    "POST clubs/": lambda world, row: {"name": "The Early Bricklayers"},
+    "POST clubs/<str:club_id>/members/<str:handle>/role/": lambda world, row: {"role": "member"},
     "POST accounts/login/": lambda world, row: CREDENTIALS,
 }
 """What is made for each method and address; those of games are shortened."""

@@ -73,7 +73,8 @@ ROLLING: Final = {
     "private by-link": "seated play",
 }
 """Who may enter a roll: the host, whoever must act now, and at the club's tables those who keep its score."""
-DECIDING: Final = dict.fromkeys(SIGHT, "staff")
+DECIDING: Final = {game: "staff" for game in SIGHT if game.split()[0] not in ("shared", "run", "other-run")}
+"""Where somebody can decide: not in games that they may not know of."""
 
 GAMES: Final = [
     *looking(""),

@@ -7,7 +7,9 @@ from itertools import chain
 from typing import Final
 
 from brikks_site.admin import site
+from tests.web.permissions.lobby import OF_CLUBS, OF_THE_LOBBY
 from tests.web.permissions.rows import METHODS, Row, row
+from tests.web.permissions.tables import OF_TABLES
 
 OPEN: Final = [
     *(row(pattern, GET="all") for pattern in ("", "favicon.ico", "healthz", "readyz", "rules/")),
@@ -16,6 +18,9 @@ OPEN: Final = [
     row("metrics", GET="staff"),
     row("^api/"),
     row("link/<str:secret>/", GET="all", POST="all"),
+    row("learn/", GET="all"),
+    row("learn/<int:step>/", GET="all", POST="all"),
+    row("learn/done/", GET="all"),
 ]
 
 
@@ -29,6 +34,23 @@ def form(pattern: str, roles: str) -> Row:
     return row(pattern, GET=roles, POST=roles, PUT=roles)
 
 
+OF_PEOPLE: Final = [
+    row("settings/", GET="people", POST="people"),
+    row("settings/unblock/", POST="people"),
+    row("settings/tokens/", GET="people", POST="people"),
+    row("settings/tokens/<int:number>/end/", POST="player"),
+    row("settings/data/", GET="people"),
+    row("settings/data/download/", GET="people"),
+    row("settings/data/erase/", POST="people"),
+    row("players/<str:handle>/", GET="all"),
+    row("players/<str:handle>/", "pia", GET="club staff"),
+    row("players/<str:handle>/block/", POST="people"),
+    row("players/<str:handle>/block/", "pia", POST="club staff"),
+    row("players/<str:handle>/report/", POST="people"),
+    row("players/<str:handle>/report/", "pia", POST="club staff"),
+    row("privacy/", GET="all"),
+]
+"""Somebody's own pages, which are for whoever is logged in, and what they may see of each other."""
 OF_ACCOUNTS: Final = [
     form("accounts/login/", "all"),
     row("accounts/logout/", GET="people", POST="all"),
@@ -87,4 +109,4 @@ FOR_STAFF: Final = [
     anyhow("admin/(?P<url>.*)$", NOBODY),
 ]
 
-PAGES: Final = [*OPEN, *OF_ACCOUNTS, *FOR_STAFF]
+PAGES: Final = [*OPEN, *OF_TABLES, *OF_THE_LOBBY, *OF_CLUBS, *OF_PEOPLE, *OF_ACCOUNTS, *FOR_STAFF]

@@ -51,8 +51,11 @@ def test_an_action_is_its_callers_own_whoever_it_names(world: World, what: str, 
     request, client, game = request_of(world, row, "POST"), world.clients["player"], world.games[row.words[0]]
     ada, bob = fold_of(game).seated
     said = json.loads(request.body)
-    said[field] |= dict.fromkeys(NAMES, bob)
-    answer = client.post(request.path, json.dumps(said), content_type="application/json").json()
+    for name in NAMES:
+        naming_bob = {**said, field: {**said[field], name: bob}}
+        refused = client.post(request.path, json.dumps(naming_bob), content_type="application/json")
+        assert (refused.status_code, refused.json()["code"]) == (400, "event/unknown-field"), name
+    answer = client.post(request.path, request.body, content_type="application/json").json()
     event = read_log(game)[answer["seq"] - 1]
     assert event.entry.actor == ada
     assert str(bob) not in canonical(event.entry.data)

@@ -11,9 +11,11 @@ from games.api.access import Scoped
 from games.selectors import viewing
 from tests.web.api.roles import ROLES
 from tests.web.permissions.asking import patterns, request_of, verdict
+from tests.web.permissions.lobby import OF_CLUBS, OF_THE_LOBBY
 from tests.web.permissions.matrix import ACCOUNTS, CLUBS, GAMES, MATRIX
-from tests.web.permissions.pages import FOR_STAFF, OF_ACCOUNTS, OPEN
+from tests.web.permissions.pages import FOR_STAFF, OF_ACCOUNTS, OF_PEOPLE, OPEN
 from tests.web.permissions.rows import METHODS, Row
+from tests.web.permissions.tables import OF_TABLES
 from tests.web.permissions.world import World
 
 PARTS = {
@@ -21,6 +23,10 @@ PARTS = {
     "accounts": ACCOUNTS,
     "clubs": CLUBS,
     "open pages": OPEN,
+    "pages of tables": OF_TABLES,
+    "pages of the lobby": OF_THE_LOBBY,
+    "pages of clubs": OF_CLUBS,
+    "pages of people": OF_PEOPLE,
     "pages of accounts": OF_ACCOUNTS,
     "pages for staff": FOR_STAFF,
 }

@@ -1,0 +1,68 @@
+"""Games of the sample content as they are played: people choose as a bot would, through the services of people."""
+
+from hashlib import sha256
+from typing import Any, Final
+
+from engine.protocol import Dice, Json
+from games import bots
+from games.log.fold import Fold
+from games.log.folding import load_fold
+from games.log.head import read_head
+from games.services import Setup, act, create, enter_roll, join_table, start
+from tournaments.demo.people import player
+from tournaments.demo.tables import Table
+
+POLICY: Final = "greedy"
+"""The bot that people of the sample content play like."""
+A_WHOLE_GAME: Final = 600.0
+"""Seconds that bots may take at a stretch, for want of anybody else who waits."""
+
+
+def seat(table: Table, club: str) -> str:
+    """Begin a game and let its people sit down; the id of the game."""
+    setup = Setup(table.variant, table.levels, table.kinds, club=club if table.in_club else None, **table.more)
+    game = create(setup, player(table.host), f"demo-{table.name}").game
+    for number, username in table.people.items():
+        join_table(game, player(username), f"demo-join-{number}", _contribution(table, number), number)
+    return game
+
+
+def play(table: Table, game: str) -> None:
+    """Start a game and play until it has come as far as it is meant to."""
+    if not table.events:
+        return
+    start(game, player(table.host), "demo-start")
+    while not (fold := _fold(game)).is_over and fold.seq < table.events:
+        _step(table, game, fold)
+    bots.play(game, A_WHOLE_GAME)
+
+
+def _step(table: Table, game: str, fold: Fold) -> None:
+    """Let whoever must act do so: the scorekeeper, a bot or one of the people."""
+    dice = fold.rules.dice if fold.has_table_dice else None
+    if dice and (roll := dice.due(fold.state)):
+        _enter(table, game, fold, dice, roll)
+        return
+    mover = fold.awaited[0]
+    if fold.bot(mover) is not None:
+        bots.play(game, A_WHOLE_GAME)
+        return
+    action = fold.rules.bots[POLICY](fold.rules.view(fold.state, mover), mover, f"demo|{table.name}|{fold.seq}")
+    if dice and action["kind"] in dice.throws:
+        _enter(table, game, fold, dice, action)
+    else:
+        act(game, player(table.people[mover]), f"demo-{fold.seq}", action, fold.asked)
+
+
+def _enter(table: Table, game: str, fold: Fold, dice: Dice[Any], roll: Json) -> None:
+    """Enter what the dice on the table show: the same at every filling."""
+    face = int(sha256(f"{table.name}|{fold.seq}".encode()).hexdigest(), 16) % dice.faces
+    enter_roll(game, player(table.host), f"demo-{fold.seq}", {**roll, **dice.write(face)}, fold.asked)
+
+
+def _fold(game: str) -> Fold:
+    return load_fold(read_head(game))
+
+
+def _contribution(table: Table, number: int) -> str:
+    return sha256(f"{table.name}|{number}".encode()).hexdigest()[:32]
