@@ -13,10 +13,12 @@ from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.translation import gettext, gettext_noop
 from rest_framework import exceptions
 
 from engine.errors import Illegal, Malformed, Refused
 from games.refusals import Busy, Conflict, Forbidden, NotFound, TooMany, busy
+from games.wording import told
 
 log = logging.getLogger(__name__)
 
@@ -30,32 +32,35 @@ STATUSES: Final = {
     Illegal: 422,
 }
 TOO_LONG: Final = "body/too-long"
-RETRY_AFTER: Final = "1"
+TOO_SLOW: Final = "body/too-slow"
+STATUSES_BY_CODE: Final = {TOO_LONG: 413, TOO_SLOW: 408}
+RETRY_AFTER: Final = 1
 """Seconds after which what was too busy may succeed."""
 INTERFACE: Final = "/api/"
 
 
 def status_of(refusal: Refused) -> int:
     """The status of a refusal; that of its nearest known class."""
-    if refusal.code == TOO_LONG:
-        return 413
+    if refusal.code in STATUSES_BY_CODE:
+        return STATUSES_BY_CODE[refusal.code]
     return next((status for kind, status in STATUSES.items() if isinstance(refusal, kind)), 400)
 
 
 def content_of(refusal: Refused) -> dict[str, str]:
     """A refusal as the interface tells it."""
-    return {"code": refusal.code, "detail": refusal.sentence}
+    return {"code": refusal.code, "detail": told(refusal)}
 
 
-def headers_of(status: int) -> dict[str, str]:
-    """What else belongs to an answer with this status."""
-    return {"Retry-After": RETRY_AFTER} if status in (429, 503) else {}
+def headers_of(refusal: Refused) -> dict[str, str]:
+    """What else belongs to the answer to a refusal."""
+    if status_of(refusal) not in (429, 503):
+        return {}
+    return {"Retry-After": str(refusal.seconds if isinstance(refusal, TooMany) else RETRY_AFTER)}
 
 
 def answer_refusal(refusal: Refused) -> JsonResponse:
     """A refusal as a whole answer."""
-    status = status_of(refusal)
-    return JsonResponse(content_of(refusal), status=status, headers=headers_of(status))
+    return JsonResponse(content_of(refusal), status=status_of(refusal), headers=headers_of(refusal))
 
 
 class Refusals:
@@ -77,24 +82,23 @@ class Refusals:
             return None
         if request.path.startswith(INTERFACE):
             return answer_refusal(error)
-        status = status_of(error)
-        context = {"sentence": error.sentence, "code": error.code}
-        response = render(request, "refused.html", context, status=status)
-        for name, value in headers_of(status).items():
+        context = {"sentence": told(error), "code": error.code}
+        response = render(request, "refused.html", context, status=status_of(error))
+        for name, value in headers_of(error).items():
             response.headers[name] = value
         return response
 
 
 WORDS: Final[Mapping[int, tuple[str, str]]] = {
-    400: ("request/malformed", "The request cannot be understood."),
-    401: ("request/who", "Log in, or send a token."),
-    403: ("request/forbidden", "You may not do this."),
-    404: ("request/not-found", "There is nothing at this address."),
-    405: ("request/method", "This address does not know that method."),
-    406: ("request/format", "This address does not answer in that format."),
-    415: ("request/type", "Send JSON, with the content type application/json."),
-    429: ("request/too-many", "Too many requests; please wait a moment."),
-    500: ("site/failed", "Something has failed here; it was written down."),
+    400: ("request/malformed", gettext_noop("The request cannot be understood.")),
+    401: ("request/who", gettext_noop("Log in, or send a token.")),
+    403: ("request/forbidden", gettext_noop("You may not do this.")),
+    404: ("request/not-found", gettext_noop("There is nothing at this address.")),
+    405: ("request/method", gettext_noop("This address does not know that method.")),
+    406: ("request/format", gettext_noop("This address does not answer in that format.")),
+    415: ("request/type", gettext_noop("Send JSON, with the content type application/json.")),
+    429: ("request/too-many", gettext_noop("Too many requests; please wait a moment.")),
+    500: ("site/failed", gettext_noop("Something has failed here; it was written down.")),
 }
 """Code and sentence of what no refusal of ours stands behind, by status."""
 
@@ -111,14 +115,14 @@ def answer_for_interface(error: Exception, context: Mapping[str, Any]) -> JsonRe
     elif isinstance(error, PermissionDenied):
         error = exceptions.PermissionDenied()
     elif isinstance(error, RequestDataTooBig | TooManyFieldsSent):
-        return JsonResponse({"code": TOO_LONG, "detail": "The body is too long."}, status=413)
+        return JsonResponse({"code": TOO_LONG, "detail": gettext("The body is too long.")}, status=413)
     return _answer_framework(error) if isinstance(error, exceptions.APIException) else None
 
 
 def _answer_framework(error: exceptions.APIException) -> JsonResponse:
     """An exception of the framework's own."""
     code, sentence = WORDS.get(error.status_code, ("request/refused", str(error.detail)))
-    content = {"code": code, "detail": sentence}
+    content = {"code": code, "detail": gettext(sentence)}
     if isinstance(error, exceptions.ValidationError):
         content = {"code": "request/fields", "detail": " ".join(_sentences(error.detail))}
     elif isinstance(error, exceptions.ParseError | exceptions.AuthenticationFailed | exceptions.Throttled):
@@ -127,7 +131,7 @@ def _answer_framework(error: exceptions.APIException) -> JsonResponse:
     if header := getattr(error, "auth_header", None):
         headers["WWW-Authenticate"] = header
     if (wait := getattr(error, "wait", None)) is not None:
-        headers["Retry-After"] = str(int(wait) + 1)
+        headers["Retry-After"] = str(wait)
     return JsonResponse(content, status=error.status_code, headers=headers)
 
 

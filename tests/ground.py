@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 
 import redis
 
+from brikks_site.translations.catalogues import compile_stale
+
 PREFIX = "BRIKKS_REDIS_PREFIX"
 
 
@@ -59,3 +61,4 @@ if worker := os.environ.get("PYTEST_XDIST_WORKER"):
     take_corner(os.environ, worker)
 else:
     take_ground(os.environ)
+    compile_stale()

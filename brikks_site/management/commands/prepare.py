@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser
 from io import StringIO
-from typing import Any
+from typing import Any, Final
 
 import redis
 import segno
@@ -12,31 +12,60 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
+from brikks_site.translations.catalogues import compile_stale
 from games.accounts.owner import first_owner_link
 from games.keys.fitting import require_fitting_keys
+from tournaments.demo import OWNER, PLAYERS, fill, password_of
+
+COMPILE: Final = ".venv/bin/python -m brikks_site.translations compile"
 
 
 class Command(BaseCommand):
-    """Bring the database and the collected static files up to date; safe to repeat."""
+    """Bring translations, the database and the collected static files up to date; safe to repeat."""
 
-    help = "Migrate the database and collect the static files."
+    help = "Compile the translations, migrate the database and collect the static files."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """What to tell whoever has started the site."""
         parser.add_argument("--address", metavar="URL", help="print the link for the first owner, under this address")
         parser.add_argument("--qr", action="store_true", help="print the address as a QR code too")
+        parser.add_argument("--demo", action="store_true", help="fill the site with sample content")
 
-    def handle(self, *args: Any, address: str | None, qr: bool, **options: Any) -> None:
-        """Do both quietly, after a look whether the services answer; refused if a key is lost that was in use."""
+    def handle(self, *args: Any, address: str | None, qr: bool, demo: bool, **options: Any) -> None:
+        """Do all of it quietly, after a look whether the services answer; refused if a key is lost that was in use."""
+        compile_translations()
         ask_database()
         ask_redis(settings.REDIS_URL)
         call_command("migrate", interactive=False, verbosity=0)
         ask_keys()
         call_command("collectstatic", interactive=False, verbosity=0)
+        if demo:
+            self.stdout.write(fill_with_samples())
         if address and qr:
             self.stdout.write(qr_code(address))
         if address and (link := first_owner_link(address)):
             self.stdout.write(f"Nobody owns this site yet. Whoever opens this link first will: {link}")
+
+
+def fill_with_samples() -> str:
+    """Make the sample content if it is not there; who its people are, for the terminal."""
+    fill()
+    rows = [f"    {person.username:<8} {password_of(person)}   {person.display_name}" for person in (*PLAYERS, OWNER)]
+    return "\n".join(
+        [
+            "Log in as one of these (ellis owns the site, mika the club, and robin is to move in a game):",
+            *rows,
+        ]
+    )
+
+
+def compile_translations() -> None:
+    """Compile the translations that have changed; who may not write the code must have that done by who may."""
+    try:
+        compile_stale()
+    except OSError as error:
+        told = f"The translations cannot be compiled: {error}. Let the owner of the code do it: {COMPILE}"
+        raise CommandError(told) from error
 
 
 def ask_database() -> None:
