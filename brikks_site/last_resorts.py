@@ -5,6 +5,7 @@ from functools import wraps
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext
 from django.views import defaults
 from django.views.decorators.csrf import csrf_exempt
 
@@ -45,4 +46,4 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def _answer_plainly(status: int, **headers: str) -> JsonResponse:
     code, sentence = WORDS[status]
-    return JsonResponse({"code": code, "detail": sentence}, status=status, headers=headers)
+    return JsonResponse({"code": code, "detail": gettext(sentence)}, status=status, headers=headers)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from brikks_site.bootstrap import ROOT, RUNTIME_LOCK, BootstrapError, ensure, run, say
+from brikks_site.demo import for_a_demonstration
 from brikks_site.lan import for_the_network, own_addresses
 from brikks_site.programs import beat, web, worker
 from brikks_site.public_url import wrong_public_url
@@ -25,10 +26,13 @@ DEFAULT_PORT = 8000
 VANISHED_AFTER = 30
 """Seconds after which a visitor who takes nothing of what is sent is given up."""
 LAN = "--lan"
+DEMO = "--demo"
 HELP = """\
 ./run serves Brikks Arena on this machine until you press Ctrl-C.
 
-  --lan   serve the local network too, over plain HTTP, and print the address with a QR code for phones
+  --lan    serve the local network too, over plain HTTP, and print the address with a QR code for phones
+  --demo   serve sample content, to this machine alone and from a data folder of its own (demo in the data folder),
+           and print the names and passwords of its people
 
 These variables change what it does:
 
@@ -50,6 +54,8 @@ These variables change what it does:
   BRIKKS_REQUIRE_MFA_FOR_STAFF
                          whether staff need a second factor: 1 or 0 (1 when BRIKKS_PUBLIC_URL is https)
   DJANGO_SECRET_KEY      the key for signing (made on the first start)
+  DJANGO_SECRET_KEY_FALLBACKS
+                         earlier keys whose signatures still count, separated by spaces (none)
   BRIKKS_SIGNING_KEY     the Ed25519 private key (PEM) for checkpoints (made on the first start under keys/ in the data
                          folder)
   BRIKKS_RETIRED_KEYS    public keys (PEM) that signed checkpoints in the past (those under keys/retired/)
@@ -176,8 +182,10 @@ def prepare(python: Path, environment: Mapping[str, str], *arguments: str) -> st
     return run(command, "The database and static files could not be prepared.", environment)
 
 
-def serve(environment: dict[str, str], is_lan: bool) -> int:
+def serve(environment: dict[str, str], is_lan: bool = False, is_demo: bool = False) -> int:
     """Run the site until it is told to stop."""
+    if is_demo:
+        environment = for_a_demonstration(environment, data_folder(environment))
     if problem := wrong_address(environment):
         raise BootstrapError(problem)
     if is_lan:
@@ -193,7 +201,8 @@ def serve(environment: dict[str, str], is_lan: bool) -> int:
         os.umask(PRIVATE)
         say(f"Preparing the database and static files in {environment['BRIKKS_VAR']}.")
         public = environment.get("BRIKKS_PUBLIC_URL") or url
-        told = prepare(python, environment, "--address", public, *(["--qr"] if is_lan else []))
+        extras = [option for option, is_wanted in (("--qr", is_lan), ("--demo", is_demo)) if is_wanted]
+        told = prepare(python, environment, "--address", public, *extras)
         say("Starting web, worker and beat.")
         supervisor = Supervisor([web(python, listener), worker(python), beat(python)], ROOT, environment)
         return supervisor.run(address.is_healthy, lambda: announce(address, environment, url, told))
@@ -225,6 +234,8 @@ def main(arguments: Sequence[str]) -> int:
     if arguments in (["-h"], ["--help"]):
         say(HELP)
         return 0
-    if arguments not in ([], [LAN]):
-        raise BootstrapError(f"./run takes no argument but {LAN}; ./run --help says what else changes what it does.")
-    return serve(dict(os.environ), is_lan=LAN in arguments)
+    if arguments not in ([], [LAN], [DEMO]):
+        raise BootstrapError(
+            f"./run takes no argument but {LAN} or {DEMO}; ./run --help says what else changes what it does."
+        )
+    return serve(dict(os.environ), is_lan=LAN in arguments, is_demo=DEMO in arguments)

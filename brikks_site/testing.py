@@ -1,9 +1,15 @@
-"""What `./test` does: pytest on all cores, with its own data folder."""
+"""What `./test` does: pytest on all cores and then, in a process of its own, the tests in a browser.
+
+Driving a browser leaves an event loop behind in which other tests cannot run, and a browser on every core at once would
+only measure how long each waits for the others.
+"""
 
 import os
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from brikks_site.bootstrap import DEVELOPMENT_LOCK, ROOT, BootstrapError, ensure, say
+from brikks_site.browser import REQUIRED, find_browser, is_required, missing_browser
 from brikks_site.foreground import run_in_foreground, scratch_environment
 from brikks_site.service_urls import LOCAL, silent_service
 
@@ -11,6 +17,18 @@ FULL = "--full"
 SERVICES = "--services"
 USING_SERVICES = ("tests/games", "tests/tournaments", "tests/web", "tests/scripts/test_run.py")
 """The tests that touch a database or a broker."""
+BROWSER = "tests/e2e"
+"""The tests in a browser."""
+INTERRUPTED = 2
+NOTHING_FOUND = 5
+"""Exit statuses of pytest."""
+
+
+class Runs(NamedTuple):
+    """The arguments for each of the two calls of pytest, None for one that is not wanted."""
+
+    ordinary: list[str] | None
+    in_browser: list[str] | None
 
 
 def announce(full: bool, environment: Mapping[str, str]) -> None:
@@ -22,7 +40,16 @@ def announce(full: bool, environment: Mapping[str, str]) -> None:
         say("Running every test at its large size; this takes a while.")
     else:
         say("Left out: the large sizes of the fuzz and property tests (./test --full runs them).")
-    say("Left out: browser tests, because there are none yet.")
+
+
+def announce_browser(in_browser: bool, environment: Mapping[str, str]) -> None:
+    """Say what becomes of the tests in a browser; refused if they must run and cannot."""
+    if not in_browser:
+        say(f"Left out: browser tests (./test {BROWSER} runs them).")
+    elif find_browser() is None and is_required(environment):
+        raise BootstrapError(f"{REQUIRED} is set, but {missing_browser()}.")
+    elif find_browser() is None:
+        say(f"Left out: browser tests, because {missing_browser()}.")
 
 
 def services_for(environment: Mapping[str, str]) -> dict[str, str]:
@@ -33,23 +60,58 @@ def services_for(environment: Mapping[str, str]) -> dict[str, str]:
     return urls
 
 
-def names_tests(arguments: Sequence[str]) -> bool:
-    """Whether some argument is a test file, a folder of tests, or a test in one."""
-    return any((ROOT / argument.partition("::")[0]).exists() for argument in arguments if argument[0] != "-")
+def names_test(argument: str) -> bool:
+    """Whether an argument is a test file, a folder of tests, or a test in one."""
+    return argument[:1] not in ("", "-") and (ROOT / argument.partition("::")[0]).exists()
+
+
+def split(arguments: Sequence[str], services: bool) -> Runs:
+    """Send what names tests to where they run; options go to both."""
+    named = [argument for argument in arguments if names_test(argument)]
+    options = [argument for argument in arguments if argument not in named]
+    if not named and services:
+        return Runs([*options, *(path for path in USING_SERVICES if (ROOT / path).exists())], None)
+    browser = (ROOT / BROWSER).resolve()
+    paths = {argument: (ROOT / argument.partition("::")[0]).resolve() for argument in named}
+    inside = [argument for argument in named if paths[argument].is_relative_to(browser)]
+    outside = [argument for argument in named if argument not in inside]
+    is_around = not named or any(browser.is_relative_to(paths[argument]) for argument in outside)
+    ordinary = [*options, *outside, f"--ignore={BROWSER}"] if outside or not named else None
+    in_browser = [*options, *(inside or [BROWSER])] if inside or is_around else None
+    return Runs(ordinary, in_browser)
+
+
+def together(statuses: Sequence[int]) -> int:
+    """The exit status of both: the first failure; that one found nothing matters only if no other found anything."""
+    failures = [status for status in statuses if status not in (0, NOTHING_FOUND)]
+    return failures[0] if failures else min(statuses)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the tests; what is no option of ours goes to pytest, whose exit status is handed on."""
-    passed_on = [argument for argument in arguments if argument not in {FULL, SERVICES}]
     services = services_for(os.environ) if SERVICES in arguments else {}
-    if services and not names_tests(passed_on):
-        passed_on += [path for path in USING_SERVICES if (ROOT / path).exists()]
+    runs = split([argument for argument in arguments if argument not in {FULL, SERVICES}], bool(services))
     python = ensure(DEVELOPMENT_LOCK)
     with scratch_environment() as environment:
         environment |= services
+        # Tests start Python again and again: what one has compiled is there for the next.
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         if FULL in arguments:
             environment["BRIKKS_FULL"] = "1"
         announce(FULL in arguments, environment)
+        announce_browser(runs.in_browser is not None, environment)
+        return call_pytest([str(python), "-m", "pytest"], runs, environment)
+
+
+def call_pytest(pytest: Sequence[str], runs: Runs, environment: Mapping[str, str]) -> int:
+    """Both calls, one after the other; who interrupts the first does not want the second."""
+    statuses = []
+    if runs.ordinary is not None:
         # Some tests are far longer than others: a worker that has run out of its own takes over another's.
-        pytest = [str(python), "-m", "pytest", "-n", str(os.cpu_count() or 2), "--dist", "worksteal"]
-        return run_in_foreground([*pytest, *passed_on], environment)
+        cores = ["-n", str(os.cpu_count() or 2), "--dist", "worksteal"]
+        statuses.append(run_in_foreground([*pytest, *cores, *runs.ordinary], environment))
+    if runs.in_browser is not None and INTERRUPTED not in statuses:
+        # Playwright's event loop runs in the same thread; the database is only asked between its calls.
+        unsafe = {**environment, "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
+        statuses.append(run_in_foreground([*pytest, *runs.in_browser], unsafe))
+    return together(statuses)

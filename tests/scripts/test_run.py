@@ -272,11 +272,11 @@ def test_a_second_start_keeps_the_secret_key(tmp_path: Path) -> None:
     assert keys[0] == keys[1]
 
 
-@pytest.mark.parametrize("arguments", [["--wan"], ["--lan", "--lan"], ["8000"]])
+@pytest.mark.parametrize("arguments", [["--wan"], ["--lan", "--lan"], ["--lan", "--demo"], ["8000"]])
 def test_it_takes_no_other_arguments(arguments: list[str]) -> None:
     done = subprocess.run([sys.executable, str(ROOT / "run"), *arguments], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "./run takes no argument but --lan" in done.stderr
+    assert "./run takes no argument but --lan or --demo;" in done.stderr
 
 
 def test_a_first_start_prints_the_link_for_the_owner(tmp_path: Path) -> None:

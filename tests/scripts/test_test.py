@@ -10,11 +10,16 @@ from brikks_site.bootstrap import BootstrapError
 
 
 class Call:
-    """The one call of pytest."""
+    """The calls of pytest: the last one, and the commands of all."""
 
     command: Sequence[str] = ()
     environment: Mapping[str, str] = {}
     folder_existed = False
+
+    def __init__(self) -> None:
+        self.commands: list[Sequence[str]] = []
+        self.statuses: list[int] = []
+        """What they end with, one after the other; 1 when there is no more."""
 
 
 @pytest.fixture
@@ -22,21 +27,75 @@ def call(monkeypatch: pytest.MonkeyPatch) -> Call:
     call = Call()
 
     def run(command: Sequence[str], environment: Mapping[str, str]) -> int:
+        call.commands.append(command)
         call.command, call.environment = command, dict(environment)
         call.folder_existed = Path(environment["BRIKKS_VAR"]).is_dir()
-        return 5
+        return call.statuses.pop(0) if call.statuses else 1
 
-    for name in ("BRIKKS_FULL", "DATABASE_URL", "REDIS_URL"):
+    for name in ("BRIKKS_FULL", "DATABASE_URL", "REDIS_URL", "REQUIRE_BROWSER"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(testing, "ensure", lambda lock: Path("python"))
     monkeypatch.setattr(testing, "run_in_foreground", run)
+    monkeypatch.setattr(testing, "find_browser", lambda: "chromium")
     return call
 
 
 def test_arguments_and_exit_status_are_passed_on(call: Call) -> None:
-    assert testing.main(["tests/web", "-k", "home"]) == 5
-    assert call.command[-3:] == ["tests/web", "-k", "home"]
+    call.statuses = [4]
+    assert testing.main(["tests/web", "-k", "home"]) == 4
+    assert call.command[-4:] == ["-k", "home", "tests/web", "--ignore=tests/e2e"]
     assert "BRIKKS_FULL" not in call.environment
+
+
+def test_the_browser_has_a_process_of_its_own(call: Call) -> None:
+    testing.main(["-x"])
+    ordinary, browser = call.commands
+    assert "worksteal" in ordinary
+    assert ordinary[-2:] == ["-x", "--ignore=tests/e2e"]
+    assert browser[-3:] == ["pytest", "-x", "tests/e2e"]
+    assert call.environment["DJANGO_ALLOW_ASYNC_UNSAFE"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "ordinary", "browser"),
+    [
+        (["tests/web"], ["tests/web", "--ignore=tests/e2e"], None),
+        (["tests/e2e", "-q"], None, ["-q", "tests/e2e"]),
+        (["tests/e2e/conftest.py::x"], None, ["tests/e2e/conftest.py::x"]),
+        (["tests"], ["tests", "--ignore=tests/e2e"], ["tests/e2e"]),
+        (["tests/web", "tests/e2e"], ["tests/web", "--ignore=tests/e2e"], ["tests/e2e"]),
+    ],
+)
+def test_what_names_tests_goes_to_where_they_run(
+    arguments: list[str], ordinary: list[str] | None, browser: list[str] | None
+) -> None:
+    assert testing.split(arguments, services=False) == (ordinary, browser)
+
+
+@pytest.mark.parametrize(
+    ("statuses", "status", "calls"),
+    [([0, 0], 0, 2), ([0, 5], 0, 2), ([5, 0], 0, 2), ([5, 5], 5, 2), ([1, 0], 1, 2), ([0, 1], 1, 2), ([2], 2, 1)],
+)
+def test_both_must_pass_and_one_may_find_nothing(call: Call, statuses: list[int], status: int, calls: int) -> None:
+    call.statuses = list(statuses)
+    assert testing.main([]) == status
+    assert len(call.commands) == calls
+
+
+def test_without_a_browser_it_says_so(
+    call: Call, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(testing, "find_browser", lambda: None)
+    testing.main([])
+    assert "Left out: browser tests, because there is no browser on the PATH" in capsys.readouterr().out
+
+
+def test_a_browser_that_is_required_must_be_there(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(testing, "find_browser", lambda: None)
+    monkeypatch.setenv("REQUIRE_BROWSER", "1")
+    with pytest.raises(BootstrapError, match=r"^REQUIRE_BROWSER is set, but there is no browser"):
+        testing.main([])
+    assert call.commands == []
 
 
 def test_full_is_for_the_tests_not_for_pytest(call: Call, capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,17 +106,23 @@ def test_full_is_for_the_tests_not_for_pytest(call: Call, capsys: pytest.Capture
 
 
 def test_it_says_what_it_leaves_out(call: Call, capsys: pytest.CaptureFixture[str]) -> None:
-    testing.main([])
+    testing.main(["tests/web"])
     output = capsys.readouterr().out
     assert "Database: SQLite. Broker: a folder.\n" in output
     assert "./test --full" in output
-    assert "browser tests" in output
+    assert "Left out: browser tests (./test tests/e2e runs them)." in output
 
 
 def test_the_tests_get_a_data_folder_that_goes_away(call: Call) -> None:
     testing.main([])
     assert call.folder_existed
     assert not Path(call.environment["BRIKKS_VAR"]).exists()
+
+
+def test_what_is_compiled_once_is_kept(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    testing.main([])
+    assert "PYTHONDONTWRITEBYTECODE" not in call.environment
 
 
 @pytest.fixture
@@ -73,7 +138,7 @@ def test_services_are_local_unless_they_are_named(
     testing.main(["--services", "tests/web"])
     assert call.environment["DATABASE_URL"] == "postgres://postgres@127.0.0.1:5432/brikks"
     assert call.environment["REDIS_URL"] == "redis://club.example/7"
-    assert call.command[-1] == "tests/web"
+    assert call.command[-2] == "tests/web"
     assert "--services" not in call.command
     assert "Database: PostgreSQL. Broker: Redis.\n" in capsys.readouterr().out
 

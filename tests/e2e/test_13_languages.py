@@ -1,0 +1,121 @@
+"""13. German, French and Spanish at 360 px: no overflow, no untranslated string, localised dates and numbers."""
+
+import re
+import tomllib
+from functools import cache
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.browsing import PHONE, Browsing
+from tests.e2e.demo import Demo
+from tests.e2e.screens import SCREENS, Screen
+from tests.sites import ROOT
+
+LANGUAGES = {"de": "de-DE", "fr": "fr-FR", "es": "es-ES"}
+TEXTS = """
+() => {
+  const LEFT_ALONE = "script, style, noscript, svg, body [lang], [translate=no], code, kbd, pre, input, textarea, [name=time_zone]";
+  const found = new Set([document.title]);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    if (parent.closest(LEFT_ALONE)) continue;
+    const text = walker.currentNode.textContent.replace(/\\s+/g, " ").replace(/^[ ·]+|[ ·]+$/g, "");
+    if (/\\p{L}{3}/u.test(text)) found.add(text);
+  }
+  for (const element of document.querySelectorAll("[aria-label], [placeholder], [title], [alt]")) {
+    if (element.closest("body [lang], [translate=no]")) continue;
+    for (const name of ["aria-label", "placeholder", "title", "alt"]) {
+      const text = element.getAttribute(name);
+      if (text && /\\p{L}{3}/u.test(text)) found.add(text);
+    }
+  }
+  return [...found];
+}
+"""
+TOO_WIDE = """
+() => {
+  const width = document.documentElement.clientWidth;
+  const scrolls = (element) => {
+    for (let e = element.parentElement; e; e = e.parentElement) {
+      if (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(e).overflowX)) return true;
+    }
+    return false;
+  };
+  return [...document.body.querySelectorAll("*")]
+    .filter((e) => e.getBoundingClientRect().right > width + 1 && e.getClientRects().length && !scrolls(e))
+    .map((e) => `${e.tagName}.${e.getAttribute("class") ?? ""}: ${e.textContent.trim().slice(0, 40)}`);
+}
+"""
+SAME_EVERYWHERE = re.compile(
+    r"""
+    Robin|Noa|Mika|Juno|Sascha|Kim|Ellis|Pat|Quinn|Ash|Blair|Casey|Drew|Player\ \d  # names of people
+    |Brikks|Schmidt|Warsch|Falling\ Bricks|Thursdays  # names of things, and what somebody has written
+    |\(bot\)|English|Deutsch|français|español
+    |^(robin|noa|mika)$|https?://|Europe/|^UTC$|^[A-Z]$
+    """,
+    re.VERBOSE,
+)
+LEFT_OUT = {"club, as a stranger", "seating, as a stranger", "play a duel", "a finished game", "not found", "verify"}
+"""Screens that are made of the same parts as others."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_13_nothing_is_too_wide_and_nothing_stays_english(browse: Browsing, demo: Demo, language: str) -> None:
+    faults: list[str] = []
+    pages: dict[str, Page] = {}
+    for screen in (screen for screen in SCREENS if screen.name not in LEFT_OUT):
+        visitor = screen.visitor(demo)
+        key = visitor.cookie("sessionid")
+        if key not in pages:
+            pages[key] = browse(visitor, **PHONE, locale=LANGUAGES[language])
+        page = pages[key]
+        page.goto(screen.path(demo, visitor))
+        faults += [f"{screen.name} is too wide at {place}" for place in page.evaluate(TOO_WIDE)[:3]]
+        if page.evaluate("() => document.documentElement.scrollWidth") > 360:
+            faults.append(f"{screen.name} scrolls sideways")
+        if page.evaluate("() => document.documentElement.lang") != language:
+            faults.append(f"{screen.name} does not say its language")
+        faults += [f"{screen.name} says “{text}”" for text in _left_in_english(browse, demo, screen, page, language)]
+    assert "\n".join(faults) == ""
+
+
+def _left_in_english(browse: Browsing, demo: Demo, screen: Screen, page: Page, language: str) -> list[str]:
+    same = set(page.evaluate(TEXTS)) & _english(browse, demo, screen)
+    known = _same_words(language)
+    return sorted(text for text in same if not SAME_EVERYWHERE.search(text) and not known.fullmatch(text))
+
+
+@cache
+def _same_words(language: str) -> re.Pattern[str]:
+    """The texts that are the same in English and in another language, as the catalogues say."""
+    same = tomllib.loads((ROOT / "locale" / "same.toml").read_text(encoding="utf-8"))
+    texts = [re.split(r"%\(\w+\)[sd]", text) for text in (*same["all"], *same[language])]
+    return re.compile("|".join(".+".join(map(re.escape, parts)) for parts in texts))
+
+
+_known: dict[str, set[str]] = {}
+
+
+def _english(browse: Browsing, demo: Demo, screen: Screen) -> set[str]:
+    """What a screen says in English; asked once."""
+    if screen.name not in _known:
+        visitor = screen.visitor(demo)
+        page = browse(visitor, **PHONE)
+        page.goto(screen.path(demo, visitor))
+        _known[screen.name] = set(page.evaluate(TEXTS))
+        page.context.close()
+    return _known[screen.name]
+
+
+@pytest.mark.parametrize(
+    ("language", "date"),
+    [("de", r"\d+\. (Nov|[A-Z]\w+)"), ("fr", r"\d+ \w+|à|\d+/\d+"), ("es", r"\d+ de \w+|\d+/\d+")],
+)
+def test_13_dates_are_written_as_people_write_them(browse: Browsing, demo: Demo, language: str, date: str) -> None:
+    page = browse(demo.stranger(), **PHONE, locale=LANGUAGES[language])
+    page.goto("/players/noa/")
+    times = page.locator("main time[datetime]")
+    assert times.count()
+    assert re.search(date, " ".join(times.all_inner_texts()))
