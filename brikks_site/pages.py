@@ -17,6 +17,7 @@ from engine.errors import Refused
 from games.accounts.profiles import change_profile, clean_language
 from games.pages.lobby import lobby_context
 from games.pages.visitors import account_of, viewer_at
+from games.wording import told
 from tournaments.selectors import as_seen, clubs_of
 
 
@@ -66,7 +67,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
         try:
             found_first_club(owner, form.cleaned_data)
         except Refused as refusal:
-            form.add_error("name", refusal.sentence)
+            form.add_error("name", told(refusal))
         else:
             response = redirect("welcome")
             _keep_language(response, form.cleaned_data["language"])

@@ -48,6 +48,7 @@ These variables change what it does:
   BRIKKS_WEB_THREADS     how many requests the web server answers at once, 1 to 256 (16)
   BRIKKS_THROTTLES       other rates for the interface, separated by commas, as in commands=20/s
   EMAIL_URL              the mail server, as in smtp+tls://user:password@mail.example (none: mail is only printed)
+  BRIKKS_OPERATOR        who runs the site, with an address, for the page about privacy (the owners' names)
   BRIKKS_MAIL_FROM       the sender of mail (Brikks Arena <brikks@localhost>)
   BRIKKS_EMAIL_VERIFICATION
                          whether mail addresses are verified: none, optional or mandatory (none)

@@ -43,13 +43,13 @@ ALLOWED_HOSTS = _allowed_hosts()
 
 # Ours first, so that its templates take the place of allauth's.
 INSTALLED_APPS = [
-    "brikks_site",
+    "brikks_site.apps.SiteConfig",
     "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
     "django.contrib.sessions",
-    "django.contrib.staticfiles",
+    "brikks_site.apps.OwnStaticFiles",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "brikks_site.charsets.only_utf8",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "brikks_site.locales.Locales",
@@ -136,6 +137,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = queueing.SCHEDULE
 
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = "brikks_site.formats"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "français"), ("es", "español")]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True

@@ -20,6 +20,7 @@ from games.pages.visitors import account_of, caller_at, viewer_at
 from games.qr import qr_code
 from games.selectors import club_games
 from games.selectors.lobby import page_of
+from games.wording import told
 from tournaments.refusals import not_registered
 from tournaments.selectors import see_club
 from tournaments.selectors.pages import about, clubs_shown, members_page, see_invited
@@ -74,7 +75,7 @@ def _found(request: HttpRequest, form: FoundingForm) -> str | None:
     except FINAL:
         raise
     except Refused as refusal:
-        form.add_error("name", refusal.sentence)
+        form.add_error("name", told(refusal))
         return None
 
 

@@ -37,6 +37,13 @@ class AccountAdapter(DefaultAccountAdapter):
             raise ImmediateHttpResponse(HttpResponseRedirect(resolve_url(settings.LOGIN_REDIRECT_URL)))
         return True
 
+    def is_safe_url(self, url: str) -> bool:
+        """Whether somebody may be led there; what is no address at all leads nowhere."""
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:
+            return False
+
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name as it is stored; refused if it is taken."""
         name: str = super().clean_username(cleaned(clean_username, username), shallow)

@@ -22,10 +22,11 @@ def block(account: Account, other: Account) -> None:
     Block.objects.get_or_create(account=account, blocked=other)
 
 
-def unblock(account: Account, handle: str) -> None:
-    """Let somebody come near again, whoever may see them now; again changes nothing."""
-    if is_username(handle):
-        Block.objects.filter(account=account, blocked__username__iexact=handle).delete()
+def unblock(account: Account, handle: str) -> bool:
+    """Let somebody come near again, whoever may see them now; whether they were kept away, as again changes nothing."""
+    if not is_username(handle):
+        return False
+    return Block.objects.filter(account=account, blocked__username__iexact=handle).delete()[0] > 0
 
 
 def blocks_of(account: Account) -> QuerySet[Block]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from allauth.account.forms import SignupForm
+from allauth.account.forms import LoginForm, SignupForm
 from django import forms
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -29,6 +29,15 @@ def language_field() -> forms.ChoiceField:
     """A choice among the site's languages."""
     choices = [("", _("As the browser says")), *settings.LANGUAGES]
     return forms.ChoiceField(label=_("Language"), choices=choices, required=False)
+
+
+class LogInForm(LoginForm):
+    """Name and password, in the words of this site."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Username or e-mail address")
+        self.fields["remember"].label = _("Stay logged in on this device")
 
 
 class SignUpForm(SignupForm):

@@ -54,9 +54,12 @@ def scope_of(request: Request, view: Any) -> str:
     named = getattr(view, "throttle_scope", None)
     if request.user.is_authenticated:
         return named or SOMEBODY
+    return ANYBODY if named is None else stricter_scope(named)
+
+
+def stricter_scope(named: str) -> str:
+    """The kind under which requests of those who are not logged in count, which may have a rate of its own."""
     stricter = f"{named}-{ANYBODY}"
-    if named is None:
-        return ANYBODY
     return stricter if stricter in api_settings.DEFAULT_THROTTLE_RATES else named
 
 

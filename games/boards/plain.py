@@ -26,7 +26,7 @@ class PlainBoard:
 
     def round(self, state: Any) -> Json:
         """Nothing is known of rounds."""
-        return {"round": None, "active": None, "roll": None, "answered": []}
+        return {"round": None, "active": None, "roll": None, "dice": "", "answered": []}
 
     def dice(self, state: Any) -> Json | None:
         """No dice are drawn."""

@@ -89,6 +89,11 @@ class Hub:
             if self._logs.get(log.game) is log:
                 del self._logs[log.game]
 
+    def spectators(self) -> Counter[str]:
+        """How many watch each game without playing in it."""
+        streams = (stream for stream in self.streams() if isinstance(stream, GameStream))
+        return Counter(stream.log.game for stream in streams if stream.is_of_spectator)
+
     def streams(self) -> list[Stream]:
         """All streams."""
         with self._lock:

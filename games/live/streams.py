@@ -121,6 +121,11 @@ class GameStream(Stream):
         """Whether events were read that are not cleared for it."""
         return self._cleared < self.log.seq
 
+    @property
+    def is_of_spectator(self) -> bool:
+        """Whether its reader has been found to play on no seat."""
+        return self._seated is not None and self._seat is None
+
     def clear(self) -> None:
         """Let it say everything that was read so far; refused if the viewer may not see the game any more."""
         if not self.log.seq:

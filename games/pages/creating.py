@@ -16,9 +16,10 @@ from games.models import Account
 from games.pages.commands import command_in, contribution_in, new_command
 from games.pages.forms import PRESET_NAMES, NewGameForm, preset
 from games.pages.refusing import FINAL, telling
-from games.pages.visitors import account_of, account_or_guest, count_guest
+from games.pages.visitors import account_of, account_or_guest, count_command, count_guest
 from games.services import Setup, caller_of, create, join_table, start
 from games.services.setups import GUEST, PERSON
+from games.wording import told
 
 
 @login_not_required
@@ -37,7 +38,8 @@ def new_game(request: HttpRequest) -> HttpResponse:
         except FINAL:
             raise
         except Refused as refusal:
-            form.add_error(None, forms.ValidationError(refusal.sentence, refusal.code))
+            form.add_error(None, forms.ValidationError(told(refusal), refusal.code))
+            form.renew()
         else:
             return redirect("game", game)
     context = {"form": form, "presets": PRESET_NAMES, "chosen": chosen or "friends", "hints": VARIANT_HINTS}
@@ -46,16 +48,19 @@ def new_game(request: HttpRequest) -> HttpResponse:
 
 def _create(request: HttpRequest, form: NewGameForm) -> str:
     """Create the game, seat everybody who is here, and start it if nobody is missing."""
+    count_command(request)
     said = form.cleaned_data
     account = account_or_guest(request, said.get("display_name", ""))
     by, command = caller_of(account), said["command"]
     setup = form.setup(account.is_guest)
+    # Counted before anything is stored, so that whoever is refused has no half of a table.
+    for _ in form.names_here:
+        count_guest(request)
     game = create(setup, by, command_in(command, "create")).game
     contribution = contribution_in(said["contribution"])
     if form.own_seat is not None:
         join_table(game, by, command_in(command, "join"), contribution, form.own_seat)
     for seat, name in form.names_here.items():
-        count_guest(request)
         seat_guest(request.session, account, game, command_in(command, f"here-{seat}"), name, seat, "")
     if _is_full(setup, form):
         start(game, by, command_in(command, "start"))
@@ -72,6 +77,7 @@ def _is_full(setup: Setup, form: NewGameForm) -> bool:
 @require_POST
 def play_solo(request: HttpRequest) -> HttpResponse:
     """One click, and a solo game has begun; whoever is not logged in plays as a guest."""
+    count_command(request)
     with telling(request):
         account = account_or_guest(request)
         game = _solo(account, request.POST.get("command", ""), contribution_in(request.POST.get("contribution", "")))

@@ -15,6 +15,7 @@ from engine.protocol import Json
 from games.accounts.forms import cleaned
 from games.accounts.names import LONGEST, clean_display_name
 from games.boards.brikks.agreeing import BOT_NAMES, LEVEL_NAMES, SEATS, TIMEOUT_NAMES, VARIANT_NAMES
+from games.pages.commands import new_command
 from games.services import Setup
 from games.services.callers import HIDDEN, PRIVATE, PUBLIC
 from games.services.setups import BOT, GUEST, PERSON, SERVER
@@ -110,6 +111,10 @@ class NewGameForm(forms.Form):
             self.fields["club"].choices = [("", _("No club")), *clubs]  # type: ignore[attr-defined]
         else:
             del self.fields["club"]
+
+    def renew(self) -> None:
+        """Be another form from now on: what was refused may have been done in part, under the name that it has had."""
+        self.data = {**self.data.dict(), "command": new_command()}
 
     @property
     def rows(self) -> list[dict[str, Any]]:

@@ -12,13 +12,14 @@ from games.addresses import whole_address
 from games.boards.brikks.agreeing import VARIANT_HINTS
 from games.pages.commands import command_in, contribution_in, new_command
 from games.pages.refusing import FINAL
-from games.pages.visitors import account_of, account_or_guest, viewer_at
+from games.pages.visitors import account_of, account_or_guest, count_command, viewer_at
 from games.qr import qr_code
 from games.selectors.seats import see_invitation
 from games.services import caller_of, join
 from games.services.seating import find_invited
 from games.services.setups import GUEST, PERSON
 from games.statuses import OPEN
+from games.wording import told
 
 
 @login_not_required
@@ -37,6 +38,7 @@ def join_page(request: HttpRequest, invite: str) -> HttpResponse:
 
 def _sit_down(request: HttpRequest, game_id: str, invite: str) -> HttpResponse:
     said = request.POST
+    count_command(request)
     try:
         account = account_or_guest(request, said.get("display_name", ""))
         command = command_in(said.get("command", ""), "join")
@@ -44,7 +46,7 @@ def _sit_down(request: HttpRequest, game_id: str, invite: str) -> HttpResponse:
     except FINAL:
         raise
     except Refused as refusal:
-        return _page(request, game_id, invite, refusal.sentence)
+        return _page(request, game_id, invite, told(refusal))
     return redirect("game", game_id)
 
 

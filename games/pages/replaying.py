@@ -10,9 +10,10 @@ from django.views.decorators.http import require_safe
 
 from engine.protocol import Json
 from games.api.saying import number_in
+from games.live.audience import audience
 from games.pages.table import board_data
-from games.pages.texts import replay_texts
-from games.pages.visitors import count, invite_query, viewer_at
+from games.pages.texts import replay_texts, watching_words
+from games.pages.visitors import account_of, count, count_look, invite_query, viewer_at
 from games.records.explaining import WRONG, explain_game
 from games.selectors.replay import see_replay
 
@@ -22,6 +23,7 @@ from games.selectors.replay import see_replay
 @require_safe
 def replay(request: HttpRequest, game_id: str) -> HttpResponse:
     """A game after one of its events; scripts move through the others without asking again."""
+    count_look(request)
     return show(request, game_id)
 
 
@@ -29,7 +31,8 @@ def show(request: HttpRequest, game_id: str, is_live: bool = False) -> HttpRespo
     """The page of a film; one that is live goes on as the game does."""
     seen = see_replay(game_id, viewer_at(request, game_id), number_in(request.GET, "at"))
     data = {**board_data(request, seen, replay_texts()), "seq": seen["seq"], "frames": seen["frames"]}
-    return render(request, "games/replay.html", {**_context(request, seen), "is_live": is_live, "board_data": data})
+    live = {"is_live": is_live, "watching": watching_words(audience.of(game_id)) if is_live else ""}
+    return render(request, "games/replay.html", {**_context(request, seen), **live, "board_data": data})
 
 
 @login_not_required
@@ -37,7 +40,7 @@ def show(request: HttpRequest, game_id: str, is_live: bool = False) -> HttpRespo
 @require_safe
 def verify(request: HttpRequest, game_id: str) -> HttpResponse:
     """What can be proven of a game, part by part; as a part of a page for whoever asks for that."""
-    count(request, "verify")
+    count(request, "verify-anon" if account_of(request) is None else "verify")
     steps = explain_game(game_id, viewer_at(request, game_id))
     context = {
         "game": game_id,
@@ -53,6 +56,7 @@ def _context(request: HttpRequest, seen: Json) -> dict[str, Any]:
     seq, last = seen["seq"], seen["head"]["seq"]
     return {
         **seen,
+        "invite": request.GET.get("invite", ""),
         "invite_query": invite_query(request),
         "before": seq - 1 if seq > 1 else None,
         "after": seq + 1 if seq < last else None,

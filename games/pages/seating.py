@@ -1,6 +1,7 @@
 """A table before its start: its seats and its link, sitting down and standing up, starting it or calling it off."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +15,7 @@ from games.accounts.tables import player_here, players_here, seat_guest
 from games.addresses import is_for_this_machine, whole_address
 from games.pages.commands import command_in, contribution_in, new_command
 from games.pages.refusing import telling
-from games.pages.visitors import account_of, account_or_guest, caller_at, count_guest, viewer_at
+from games.pages.visitors import account_of, account_or_guest, caller_at, count_guest, invite_query, viewer_at
 from games.qr import qr_code
 from games.refusals import NotFound
 from games.selectors.seats import see_seats
@@ -62,7 +63,8 @@ def _context(request: HttpRequest, game_id: str) -> dict[str, Any]:
         "is_local": bool(link) and is_for_this_machine(link),
         "command": new_command(),
         "invite": invite,
-        "stream": reverse("api-game-stream", args=[game_id]) + (f"?invite={invite}" if invite else ""),
+        "address": reverse("game", args=[game_id]) + invite_query(request),
+        "stream": reverse("api-game-stream", args=[game_id]) + invite_query(request),
     }
 
 
@@ -78,7 +80,8 @@ def sit_down(request: HttpRequest, game_id: str) -> HttpResponse:
         contribution = contribution_in(said.get("contribution", ""))
         seat = _number(said["seat"]) if said.get("seat") else None
         join_table(game_id, caller_of(account), _command(request, "join"), contribution, seat, invite)
-    return redirect("game", game_id)
+        return redirect("game", game_id)
+    return redirect(reverse("game", args=[game_id]) + ("?" + urlencode({"invite": invite}) if invite else ""))
 
 
 @require_POST

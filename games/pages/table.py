@@ -16,11 +16,12 @@ from games.accounts.devices import hand_over
 from games.accounts.tables import account_on, seats_here
 from games.api.parsing import read_object
 from games.api.saying import number_in
+from games.live.audience import audience
 from games.pages.commands import command_in, new_command
 from games.pages.preferences import preferences_of
 from games.pages.refusing import telling
-from games.pages.texts import table_texts
-from games.pages.visitors import account_of, caller_at, invite_query, viewer_at
+from games.pages.texts import table_texts, watching_words
+from games.pages.visitors import account_of, caller_at, count_command, count_look, invite_query, viewer_at
 from games.selectors.frames import see_frames
 from games.selectors.table import read_choice, see_table
 from games.services import act, enter_roll
@@ -48,13 +49,16 @@ def turn(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_safe
 def frames(request: HttpRequest, game_id: str) -> JsonResponse:
     """What has changed since an event, for scripts."""
+    count_look(request)
     after = number_in(request.GET, "after") or 0
-    return JsonResponse(see_frames(game_id, viewer_at(request, game_id), after))
+    seen = see_frames(game_id, viewer_at(request, game_id), after)
+    return JsonResponse({**seen, "watching": watching_words(audience.of(game_id))})
 
 
 @require_POST
 def act_by_form(request: HttpRequest, game_id: str) -> HttpResponse:
     """Do what a form says; a refusal is told on the page, which shows how things are now."""
+    count_command(request)
     with telling(request):
         action = _action(request, game_id)
         act(game_id, caller_at(request, game_id), _command(request, "act"), action, _answers(request))
@@ -64,6 +68,7 @@ def act_by_form(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_POST
 def roll_by_form(request: HttpRequest, game_id: str) -> HttpResponse:
     """Enter what dice on the table show."""
+    count_command(request)
     with telling(request):
         roll = read_object(request.POST.get("roll", "").encode())
         enter_roll(game_id, caller_at(request, game_id), _command(request, "roll"), roll, _answers(request))
@@ -76,8 +81,9 @@ def hand_over_by_form(request: HttpRequest, game_id: str) -> HttpResponse:
     account = account_of(request)
     if account is None:
         raise no_account()
-    seat = number_in(request.POST, "seat")
-    hand_over(request.session, account, game_id, account_on(game_id, seat))
+    with telling(request):
+        seat = number_in(request.POST, "seat")
+        hand_over(request.session, account, game_id, account_on(game_id, seat))
     return _back(request, game_id)
 
 

@@ -1,6 +1,7 @@
 """The sentences that scripts say; they have none of their own."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 
 def table_texts() -> dict[str, str]:
@@ -29,4 +30,10 @@ def replay_texts() -> dict[str, str]:
         "play": _("Play"),
         "pause": _("Pause"),
         "reconnecting": _("Reconnecting…"),
+        "failed": _("That did not work. Please try again."),
     }
+
+
+def watching_words(number: int) -> str:
+    """How many watch a game; nothing if nobody does."""
+    return ngettext("%(number)d watching", "%(number)d watching", number) % {"number": number} if number else ""

@@ -4,6 +4,7 @@ Playing needs no account. Whoever begins to play without one becomes a guest of 
 """
 
 import secrets
+from math import ceil
 from typing import Final
 from urllib.parse import urlencode
 
@@ -16,7 +17,8 @@ from games.accounts.devices import holder_of
 from games.accounts.guests import make_guest
 from games.accounts.presence import notice
 from games.api.senders import sender_of
-from games.api.throttling import pace
+from games.api.throttling import ANYBODY as NOBODY
+from games.api.throttling import SOMEBODY, pace, stricter_scope
 from games.models import Account
 from games.refusals import TooMany
 from games.selectors import ANYBODY, Viewer, viewer_of
@@ -24,6 +26,8 @@ from games.services import Caller, caller_of
 
 GUESTS: Final = "guests"
 """The kind of request under which new guests are counted."""
+COMMANDS: Final = "commands"
+"""The kind of request under which whatever changes a game is counted."""
 
 
 def account_of(request: HttpRequest) -> Account | None:
@@ -77,8 +81,19 @@ def count_guest(request: HttpRequest) -> None:
 def count(request: HttpRequest, kind: str) -> None:
     """Refuse whoever asks for something costly more often than people do."""
     account = account_of(request)
-    if pace(kind, sender_of(request) if account is None else account.pk) is not None:
-        raise TooMany("request/too-many", "Too many requests; please wait a moment.")
+    wait = pace(stricter_scope(kind), sender_of(request)) if account is None else pace(kind, account.pk)
+    if wait is not None:
+        raise TooMany("request/too-many", "Too many requests; please wait a moment.").for_seconds(ceil(wait))
+
+
+def count_command(request: HttpRequest) -> None:
+    """Count a form by which games change together with the commands that its sender's programs send."""
+    count(request, COMMANDS)
+
+
+def count_look(request: HttpRequest) -> None:
+    """Refuse whoever goes through logs more often than the interface allows."""
+    count(request, NOBODY if account_of(request) is None else SOMEBODY)
 
 
 def any_name() -> str:

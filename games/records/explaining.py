@@ -1,19 +1,25 @@
 """What the checks of a game's record have found, in words for people who play."""
 
+import re
 from typing import Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from engine.protocol import Json
+from engine.result import RUNNING
 from engine.verify import verify
 from engine.verify.verdict import ABSENT, OK, UNCHECKED
+from games.log.fold import ABORTED_KIND
 from games.records.exporting import export_record
 from games.records.reading import own_keys
 from games.selectors import Viewer
 
 GOOD: Final = "good"
 OPEN: Final = "open"
+"""It may be checked later."""
+NEVER: Final = "never"
+"""There is nothing to check and there will be nothing."""
 WRONG: Final = "wrong"
 
 NAMES: Final[dict[str, Promise]] = {
@@ -46,6 +52,17 @@ SENTENCES: Final[dict[tuple[str, str], Promise]] = {
     ("result", ABSENT): gettext_lazy("There is no result yet."),
     ("result", UNCHECKED): gettext_lazy("The result cannot be checked, because a move before it is wrong."),
 }
+FAULTS: Final[dict[str, Promise]] = {
+    "chain": gettext_lazy("The chain is broken: something was changed, added or taken out."),
+    "signature": gettext_lazy("The site's signature does not fit this log."),
+    "dice": gettext_lazy("The dice do not follow from what was agreed on before the game."),
+    "rules": gettext_lazy("Something was done that the rules do not allow."),
+    "result": gettext_lazy("The result does not follow from the moves."),
+}
+"""What it means that a check has found something."""
+NO_DICE: Final = gettext_lazy("This game has no dice.")
+CALLED_OFF: Final = gettext_lazy("The game was called off; it has no result.")
+_AT_EVENT: Final = re.compile(r"Event (\d+): ")
 ORDER: Final = ("chain", "signature", "dice", "rules", "result")
 
 
@@ -55,20 +72,36 @@ class Step(NamedTuple):
     name: str
     outcome: str
     words: str
+    event: int | None = None
+    """The event at which something is wrong."""
+    detail: str = ""
+    """What the verifier says of it, in English as everywhere."""
 
 
 def explain_game(game_id: str, viewer: Viewer) -> list[Step]:
     """Check the record of a game as a viewer may have it, part by part."""
     record = export_record(game_id, viewer)
-    return explain(verify(record, own_keys(record)))
+    return explain(record, verify(record, own_keys(record)))
 
 
-def explain(checks: Json) -> list[Step]:
-    """What each check has said, in the order in which a game comes to be trusted."""
-    return [_step(name, checks[name]) for name in ORDER]
+def explain(record: Json, checks: Json) -> list[Step]:
+    """What each check of a record has said, in the order in which a game comes to be trusted."""
+    return [_step(name, checks[name], record) for name in ORDER]
 
 
-def _step(name: str, said: str) -> Step:
+def _step(name: str, said: str, record: Json) -> Step:
+    title = str(NAMES[name])
     if said not in (OK, ABSENT, UNCHECKED):
-        return Step(str(NAMES[name]), WRONG, said)
-    return Step(str(NAMES[name]), GOOD if said == OK else OPEN, str(SENTENCES[name, said]))
+        at = _AT_EVENT.match(said)
+        return Step(title, WRONG, str(FAULTS[name]), int(at[1]) if at else None, said)
+    if said == ABSENT and name == "dice":
+        return Step(title, NEVER, str(SENTENCES[name, said] if record.get("dice") else NO_DICE))
+    if said != UNCHECKED and name == "result" and _is_undecided(record):
+        is_called_off = any(event["kind"] == ABORTED_KIND for event in record["events"])
+        return Step(title, NEVER, str(CALLED_OFF)) if is_called_off else Step(title, OPEN, str(SENTENCES[name, ABSENT]))
+    return Step(title, GOOD if said == OK else OPEN, str(SENTENCES[name, said]))
+
+
+def _is_undecided(record: Json) -> bool:
+    """Whether nobody has come anywhere: records of games that go on say how they stand."""
+    return "result" not in record or record["result"]["status"] == RUNNING

@@ -13,7 +13,7 @@ from engine.protocol import Json
 from games.log.fold import Fold
 from games.log.head import Head
 from games.models import Game, GameCard, PlayerGame, SeatResult
-from games.selectors.viewing import Viewer, sight_of
+from games.selectors.viewing import Sight, Viewer, sight_of
 
 ERASED: Final = "erased"
 """What sort of player somebody is whose account was erased."""
@@ -48,7 +48,13 @@ def summary(card: GameCard) -> Json:
 
 def see_game(game_id: str, viewer: Viewer) -> Json:
     """The card of a game as a viewer may see it; refused as if it did not exist if they may not."""
-    head, fold, actor, seat = sight_of(game_id, viewer)
+    return card_of(sight_of(game_id, viewer))
+
+
+def card_of(sight: Sight) -> Json:
+    """The card of a game that somebody sees."""
+    head, fold, actor, seat = sight
+    game_id = head.game
     is_host = actor is not None and actor == fold.host
     return {
         **summary(with_players(GameCard.objects.select_related("game")).get(pk=game_id)),

@@ -10,12 +10,11 @@ from typing import Any, Final, NamedTuple
 from engine.protocol import Json
 from games.boards import AnyBoard, Scene, board_of
 from games.boards.telling import tell, tick_of
-from games.live.messages import Moment, Story, continue_story, message
+from games.live.messages import Moment, Story, message
 from games.log.fold import Fold
-from games.log.folding import load_fold
-from games.log.reading import read_log
 from games.selectors.names import names_in
-from games.selectors.viewing import Viewer, actor_of_viewer, head_of, require_sight
+from games.selectors.stories import Step, follow
+from games.selectors.viewing import Sight, Viewer, sight_of
 
 TICKS: Final = ("end", "drop", "bomb", "rows", "reroll")
 """What an event is marked by, the most important first."""
@@ -31,38 +30,32 @@ class Film(NamedTuple):
 
 def see_frames(game_id: str, viewer: Viewer, after: int = 0) -> Json:
     """The frames of a game after one of its events."""
-    head = head_of(game_id)
-    fold = load_fold(head)
-    seat = require_sight(head, fold, viewer, actor_of_viewer(game_id, viewer))
-    film = Film(board_of(fold.rules.key), names_in(game_id, len(fold.seated)), seat)
+    sight = sight_of(game_id, viewer)
+    before, steps = follow(sight.head, after)
     return {
         "game": game_id,
-        "status": fold.status,
-        "head": {"seq": fold.seq, "hash": fold.hash},
-        "frames": _frames(game_id, film, after, fold.seq),
+        "status": sight.fold.status,
+        "head": {"seq": sight.fold.seq, "hash": sight.fold.hash},
+        "frames": frames_of(sight, before, steps),
     }
+
+
+def frames_of(sight: Sight, before: Story | None, steps: Sequence[Step]) -> list[Json]:
+    """The frames of some steps of a game, after what came before them."""
+    fold, seat = sight.fold, sight.seat
+    film = Film(board_of(fold.rules.key), names_in(sight.head.game, len(fold.seated)), seat)
+    frames: list[Json] = []
+    past = None if before is None else seen_state(before.fold, seat)
+    for story, moment in steps:
+        state = seen_state(story.fold, seat)
+        frames.append(_frame(film, story.fold, moment, past, state))
+        past = state
+    return frames
 
 
 def seen_state(fold: Fold, seat: int | None) -> Any:
     """The state of a game as a seat may see it, or for None everybody."""
     return fold.state if fold.is_over else fold.rules.view(fold.state, seat)
-
-
-def _frames(game_id: str, film: Film, after: int, last: int) -> list[Json]:
-    story: Story | None = None
-    frames: list[Json] = []
-    before: Any = None
-    for row in read_log(game_id):
-        if row.seq > last:
-            break
-        story, moment = continue_story(story, row)
-        if row.seq < after:
-            continue
-        state = seen_state(story.fold, film.seat)
-        if row.seq > after:
-            frames.append(_frame(film, story.fold, moment, before, state))
-        before = state
-    return frames
 
 
 def _frame(film: Film, fold: Fold, moment: Moment, before: Any, state: Any) -> Json:

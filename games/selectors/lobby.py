@@ -3,12 +3,11 @@
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Case, Exists, F, OuterRef, QuerySet, When
 
 from engine.errors import Refused
 from engine.protocol import Json
 from games.boards.small import DRAWN, small_boards
-from games.clocks.clock import now
 from games.models import Actor, Event, GameCard, PlayerGame, SeatResult
 from games.selectors.cards import summary, with_players
 from games.selectors.lists import games_of, public_games, turns_of
@@ -73,8 +72,12 @@ class Featured(NamedTuple):
 def games_going_on(account: int) -> list[Listed]:
     """The games of an account that have not ended: those where it must act first, the most urgent at the top."""
     own = games_of(account).filter(status__in=(OPEN, RUNNING)) | _hosted(account)
-    listed = _listed(own.order_by("-created_at", "-pk")[:MOST_OWN], account)
-    return sorted(listed, key=lambda one: (not one.is_turn, one.due_at is None, one.due_at or now()))
+    is_turn = Exists(turns_of(account).filter(game=OuterRef("pk")))
+    due_at = Case(When(is_turn=True, then="game__due_at"))
+    urgent = own.annotate(is_turn=is_turn, due_at=due_at).order_by(
+        "-is_turn", F("due_at").asc(nulls_last=True), "-created_at", "-pk"
+    )
+    return _listed(urgent[:MOST_OWN], account)
 
 
 def games_ended(account: int) -> list[Listed]:

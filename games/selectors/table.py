@@ -9,12 +9,11 @@ from engine.errors import Refused
 from engine.protocol import Json
 from games.boards import AnyBoard, board_of
 from games.log.fold import Fold
-from games.log.folding import load_fold
 from games.refusals import Forbidden
-from games.selectors.cards import see_game
+from games.selectors.cards import card_of
 from games.selectors.frames import seen_state
 from games.selectors.names import names_by_seat
-from games.selectors.viewing import Viewer, actor_of_viewer, head_of, require_sight
+from games.selectors.viewing import Viewer, sight_of
 from games.services.acting import may_enter_roll
 from games.services.callers import Caller
 from games.statuses import RUNNING
@@ -27,10 +26,8 @@ ACTIVE: Final = "active"
 
 def see_table(game_id: str, viewer: Viewer, by: Caller, is_any_open: bool = False) -> Json:
     """Everything that the page needs; refused as if the game did not exist to whoever may not see it."""
-    head = head_of(game_id)
-    fold = load_fold(head)
-    seat = require_sight(head, fold, viewer, actor_of_viewer(game_id, viewer))
-    card = see_game(game_id, viewer)
+    sight = sight_of(game_id, viewer)
+    fold, seat, card = sight.fold, sight.seat, card_of(sight)
     board, state = board_of(fold.rules.key), seen_state(fold, seat)
     names = names_by_seat(card["players"], len(fold.seated))
     return {
@@ -53,6 +50,7 @@ def see_table(game_id: str, viewer: Viewer, by: Caller, is_any_open: bool = Fals
         "prompt": _prompt(board, state, fold, names, seat),
         "choices": _choices(board, state, fold, seat, is_any_open),
         "pictures": board.pictures(),
+        "keeps_score": fold.status == RUNNING and may_enter_roll(game_id, fold, by),
         "throws": _throws(board, state, fold, game_id, by),
         "due_at": (card["clock"] or {}).get("due_at"),
         "resigning": _resigning(fold, seat),
@@ -63,9 +61,7 @@ def see_table(game_id: str, viewer: Viewer, by: Caller, is_any_open: bool = Fals
 
 def read_choice(game_id: str, viewer: Viewer, phase: str, text: str) -> Json:
     """The action that a form of a phase has named by one of its choices, for the viewer's own seat."""
-    head = head_of(game_id)
-    fold = load_fold(head)
-    seat = require_sight(head, fold, viewer, actor_of_viewer(game_id, viewer))
+    _, fold, _, seat = sight_of(game_id, viewer)
     if seat is None:
         raise Forbidden("seat/none", "Only who sits at this table can do that.")
     return board_of(fold.rules.key).read_choice(phase, seat, text)
@@ -77,7 +73,8 @@ def players_at(card: Json, names: list[str], board: AnyBoard, state: Any, fold: 
     order = [((own or 0) + step) % seats for step in range(seats)]
     places = board.places(state) or [{"seat": seat} for seat in range(seats)]
     known = {player["seat"]: player for player in card["players"]}
-    answered = board.round(state)["answered"] if fold.status == RUNNING else []
+    turn = board.round(state)
+    answered = turn["answered"] if fold.status == RUNNING else []
     return [
         {
             **known.get(seat, {"kind": "free", "handle": None, "level": card["levels"][seat]}),
@@ -85,13 +82,13 @@ def players_at(card: Json, names: list[str], board: AnyBoard, state: Any, fold: 
             "name": names[seat],
             "place": places[seat],
             "is_own": seat == own,
-            "state": _standing(fold, places[seat], seat, answered),
+            "state": _standing(fold, places[seat], seat, answered, turn["active"]),
         }
         for seat in order
     ]
 
 
-def _standing(fold: Fold, place: Json, seat: int, answered: list[int]) -> str:
+def _standing(fold: Fold, place: Json, seat: int, answered: list[int], active: int | None) -> str:
     """What a seat is about, in one word."""
     if place.get("left"):
         return OUT
@@ -99,7 +96,7 @@ def _standing(fold: Fold, place: Json, seat: int, answered: list[int]) -> str:
         return ANSWERED
     if seat not in fold.awaited:
         return ""
-    return ACTIVE if len(fold.awaited) == 1 else AWAITED
+    return ACTIVE if fold.awaited == [active] else AWAITED
 
 
 def _prompt(board: AnyBoard, state: Any, fold: Fold, names: list[str], seat: int | None) -> str:

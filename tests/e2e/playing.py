@@ -1,6 +1,7 @@
 """The page of a game as a test uses it: where things are, and what the page says of its choice."""
 
 import json
+import re
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -16,6 +17,16 @@ POINT_OF_CELL = """
   return [point.x, point.y];
 }
 """
+
+
+def press_until_focused(page: Page, name: str, key: str = "Tab") -> None:
+    """Go through the page by a key until something with this name has the focus."""
+    for _ in range(60):
+        page.keyboard.press(key)
+        focused = page.locator("a:focus, button:focus, summary:focus")
+        if focused.count() and re.search(name, focused.inner_text()):
+            return
+    raise AssertionError(f"No way by keyboard to “{name}”.")
 
 
 class TablePage:

@@ -1,26 +1,16 @@
-"""2. A guest finishes the tutorial and a solo game with the keyboard only; what a screen reader is told on the way."""
+"""2. A guest finishes a solo game with the keyboard only, as the tutorial; what a screen reader is told on the way."""
 
-import json
 import re
 
 from playwright.sync_api import Page, expect
 
 from tests.e2e.accessibility import violations
 from tests.e2e.browsing import Browsing
+from tests.e2e.playing import press_until_focused
 from tests.visitors import Visitor
 
 MOST_ROUNDS = 80
 """More than a game alone can have."""
-
-
-def press_until_focused(page: Page, name: str, key: str = "Tab") -> None:
-    """Go through the page by a key until something with this name has the focus."""
-    for _ in range(60):
-        page.keyboard.press(key)
-        focused = page.locator("a:focus, button:focus, summary:focus")
-        if focused.count() and re.search(name, focused.inner_text()):
-            return
-    raise AssertionError(f"No way by keyboard to “{name}”.")
 
 
 def test_02_a_guest_finishes_a_solo_game_with_the_keyboard_only(browse: Browsing, stranger: Visitor) -> None:
@@ -45,47 +35,6 @@ def test_02_a_guest_finishes_a_solo_game_with_the_keyboard_only(browse: Browsing
     assert page.locator("#turn").get_attribute("data-phase") == "over"
     assert len(told) > 3, "the status line tells what happens"
     assert violations(page) == []
-
-
-def test_02_a_guest_finishes_the_tutorial_with_the_keyboard_only(browse: Browsing, stranger: Visitor) -> None:
-    page = browse(stranger, reduced_motion="reduce")
-    page.goto("/")
-    press_until_focused(page, "(?i)learn")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/learn/**")
-    last = int(page.locator("progress").get_attribute("max") or 0)
-    assert last >= 4
-    for number in range(1, last + 1):
-        expect(page.locator("#turn")).to_have_attribute("data-seq", str(number))
-        expect(page.locator(".board")).to_be_focused()
-        do_lesson(page)
-        expect(page.locator("[data-done] a")).to_be_focused()
-        page.keyboard.press("Enter")
-    expect(page.locator("form[action='/play/solo/'] button")).to_be_visible()
-    assert stranger.cookie("sessionid") == "", "learning needs no account"
-
-
-def do_lesson(page: Page) -> None:
-    """Use the bomb if there is one, else place the block that brings the most, and confirm."""
-    choices = json.loads(page.locator("#choices").text_content() or "")
-    if choices["bomb"]:
-        page.keyboard.press("b")
-        page.keyboard.press("Enter")
-        return
-    best = max(choices["landings"], key=lambda place: (place["rows"], not place["straight"], place["energy"]))
-    for _ in choices["faces"]:
-        if page.locator(f'[data-face="{best["face"]}"][aria-pressed=true]').count():
-            break
-        page.keyboard.press("r")
-    page.keyboard.press("Home")
-    for key in (*["ArrowRight"] * 10, *["ArrowDown"] * 10, *["ArrowUp"] * 10):
-        _, x, y = (page.locator("g.ghost").get_attribute("data-place") or "").split(":")
-        if int(x) == best["x"] and int(y) == best["y"]:
-            break
-        if int(x) != best["x"] or key != "ArrowRight":
-            page.keyboard.press(key)
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
 
 
 def act(page: Page) -> None:

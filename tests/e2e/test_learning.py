@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.accessibility import violations
 from tests.e2e.browsing import PHONE, Browsing
-from tests.e2e.playing import POINT_OF_CELL
+from tests.e2e.playing import POINT_OF_CELL, press_until_focused
 from tests.visitors import Visitor
 
 AIMS: Final = ("", "white-1:3:2", "green-4:7:0", "blue-3:2:0", "black-3:9:0", "bomb")
@@ -44,7 +44,10 @@ def press_until_aimed(page: Page, place: str) -> None:
 
 def test_02_a_guest_finishes_the_tutorial_with_the_keyboard_only(browse: Browsing, stranger: Visitor) -> None:
     page = browse(stranger, reduced_motion="reduce")
-    page.goto("/learn/")
+    page.goto("/")
+    press_until_focused(page, "(?i)learn")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/learn/**")
     for number, aim in enumerate(AIMS, 1):
         expect(page.locator(".board")).to_be_focused()
         assert step_of(page) == number
@@ -65,6 +68,7 @@ def test_02_a_guest_finishes_the_tutorial_with_the_keyboard_only(browse: Browsin
         page.keyboard.press("Enter")
     page.wait_for_url("**/learn/done/")
     assert violations(page) == []
+    assert "sessionid" not in {cookie.get("name") for cookie in page.context.cookies()}, "learning needs no account"
     page.get_by_role("button", name="Play solo now").press("Enter")
     page.wait_for_url("**/games/g-*/")
 

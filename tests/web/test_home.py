@@ -1,5 +1,6 @@
 """The home page, and what every page has around it."""
 
+import re
 import pytest
 from django.test import Client
 
@@ -83,3 +84,13 @@ def test_choosing_a_language_leads_nowhere_else(place: str) -> None:
 
 def test_there_are_no_other_languages() -> None:
     assert browser().post("/language/", {"language": "tlh"}).status_code == 400
+
+
+def test_after_a_form_with_errors_another_language_leads_home() -> None:
+    client = Client()
+    for answer, address in (
+        (client.get("/accounts/login/?next=/rules/"), "/accounts/login/?next=/rules/"),
+        (client.post("/accounts/login/", {"login": "nobody"}), "/"),
+    ):
+        [form] = re.findall(r'<form class="languages".*?</form>', answer.content.decode(), re.S)
+        assert f'name="next" value="{address}"' in form

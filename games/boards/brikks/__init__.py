@@ -41,6 +41,7 @@ class BrikksBoard:
             "round": state.round,
             "active": state.active,
             "roll": [state.roll.color, state.roll.column] if _has_roll(state) else None,
+            "dice": name_of(state.roll) if _has_roll(state) else "",
             "answered": answered,
         }
 

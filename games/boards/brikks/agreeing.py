@@ -20,7 +20,7 @@ VARIANT_HINTS: Final[dict[str, Promise]] = {
     "duel": _("Two sheets; full rows send mini blocks across."),
 }
 TIMEOUT_NAMES: Final[dict[str, Promise]] = {
-    "bomb": _("uses a bomb while there is one, then leaves"),
+    "bomb": _("spends a bomb, or else leaves"),
     "forfeit": _("leaves the game at once"),
 }
 BOT_NAMES: Final[dict[str, Promise]] = {

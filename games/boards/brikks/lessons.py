@@ -171,7 +171,8 @@ LESSONS: Final = (
     Lesson(
         title=_("Use a bomb"),
         told=_(
-            "This block would only leave holes. A bomb lets you skip it and costs the points printed on it: press Bomb."
+            "This block would only leave holes. "
+            "A bomb lets you skip it and costs the points printed on it: press the bomb."
         ),
         praise=_("The block is gone. You have three bombs; those that you keep count at the end."),
         hint=_("Possible, but look at the holes. Choose the bomb this time."),

@@ -13,13 +13,11 @@ from engine.errors import Refused
 from games.accounts.blocking import block, has_blocked
 from games.accounts.profiles import find_player, profile_of
 from games.accounts.reporting import report
-from games.api.throttling import pace
 from games.models import Account
 from games.pages.people.asking import own_account
 from games.pages.people.forms import ReportForm
 from games.pages.refusing import telling
-from games.pages.visitors import account_of
-from games.refusals import TooMany
+from games.pages.visitors import account_of, count
 from games.selectors.lists import public_games_of
 from games.selectors.lobby import page_of
 from games.wording import told
@@ -73,18 +71,17 @@ def complain(request: HttpRequest, handle: str) -> HttpResponse:
     account = own_account(request)
     other = find_player(handle, account)
     form = ReportForm(request.POST)
-    if not form.is_valid() or not _is_reported(account, other, form):
+    if not form.is_valid() or not _is_reported(request, other, form):
         return _page(request, other, form)
     messages.success(request, _("Thank you. Those who look after the site will look into it."))
     return redirect("player", other.username)
 
 
-def _is_reported(account: Account, other: Account, form: ReportForm) -> bool:
+def _is_reported(request: HttpRequest, other: Account, form: ReportForm) -> bool:
     """Whether a complaint could be taken; why not is told beside the form."""
     try:
-        if pace(REPORTS, account.pk) is not None:
-            raise TooMany("request/too-many", "Too many requests; please wait a moment.")
-        report(account, other, form.cleaned_data["text"])
+        count(request, REPORTS)
+        report(own_account(request), other, form.cleaned_data["text"])
     except Refused as refusal:
         form.add_error(None, told(refusal))
         return False

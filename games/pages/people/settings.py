@@ -3,8 +3,8 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -25,7 +25,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(account, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and _change(account, form):
         # Said in the language that was chosen just now.
-        with override(account.language or None):
+        with override(account.language or get_language_from_request(request)):
             messages.success(request, _("Your settings are saved."))
         return redirect("settings")
     return render(request, "games/people/settings.html", {"form": form, "blocks": blocks_of(account)})
@@ -44,6 +44,8 @@ def _change(account: Account, form: SettingsForm) -> bool:
 @require_POST
 def let_back(request: HttpRequest) -> HttpResponse:
     """Let somebody come near again."""
-    unblock(own_account(request), request.POST.get("handle", ""))
-    messages.success(request, _("Nothing keeps you apart any more, unless they keep you away."))
+    if unblock(own_account(request), request.POST.get("handle", "")):
+        messages.success(request, _("Nothing keeps you apart any more, unless they keep you away."))
+    else:
+        messages.error(request, _("You keep nobody of this name away."))
     return redirect("settings")

@@ -1,6 +1,7 @@
 """A game's stream on a real server: everything in order, from wherever somebody goes on, in both forms."""
 
 import json
+from urllib.request import urlopen
 
 import pytest
 
@@ -47,3 +48,12 @@ def test_programs_get_lines_of_json(site: Site) -> None:
         assert [next(lines)["seq"] for _ in range(1, end)] == list(range(2, end + 1))
         move(game)
         assert next(lines)["seq"] == end + 1
+
+
+def test_the_frames_of_a_game_tell_how_many_watch_it(site: Site) -> None:
+    game = table()
+    with Listener(site.port, stream_of(game)) as watching, Listener(site.port, stream_of(game), bearer("Ada")) as plays:
+        watching.take(1)
+        plays.take(1)
+        with urlopen(f"http://127.0.0.1:{site.port}/games/{game}/frames/") as answer:
+            assert json.load(answer)["watching"] == "1 watching"

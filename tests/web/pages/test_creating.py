@@ -177,3 +177,19 @@ def test_nobody_makes_guests_without_end(monkeypatch: pytest.MonkeyPatch) -> Non
     places = [browser().post("/play/solo/")["Location"] for _ in range(3)]
     assert places[2] == "/"
     assert Account.objects.count() == 2
+
+
+def test_what_was_refused_can_be_tried_differently() -> None:
+    client, command = browser(person("Ada")), "ab" * 16
+    create(client, **ALONE, command=command)
+    refused = client.post("/play/", {**BY_LINK, "command": command})
+    assert refused.status_code == 400
+    [another] = [field["value"] for field in page_of(refused).all("input") if field.get("name") == "command"]
+    assert another != command
+    create(client, **BY_LINK, command=another)
+    assert Game.objects.count() == 2
+
+
+def test_the_club_of_an_address_stays_one_value() -> None:
+    links = page_of(browser(person("Ada")).get("/play/", {"club": "a&preset=duel"})).values("href")
+    assert "/play/?preset=solo&club=a%26preset%3Dduel" in links

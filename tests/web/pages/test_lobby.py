@@ -5,10 +5,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Game
+from games.selectors import ANYBODY, see_game
 from games.services import Setup, caller_of, create
 from games.services.callers import HIDDEN, PRIVATE
-from tests.games.tables import account, command, move, open_table, play_out, play_until, table
+from tests.games.tables import PEOPLE, account, command, move, open_table, play_out, play_until, table
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import page_of
 
@@ -77,9 +77,14 @@ def test_a_hidden_game_is_featured_nowhere() -> None:
 
 
 def test_without_a_live_game_the_last_one_is_shown_with_its_scores() -> None:
-    play_out(table(seats=2))
+    game = table(seats=2)
+    play_out(game)
     page = page_of(browser().get("/"))
     assert "The last game" in page.text
+    results = see_game(game, ANYBODY)["results"]
+    assert len(results) == 2
+    for result in results:
+        assert f"{PEOPLE[result['seat']]} {result['score']} " in page.text
     assert "Your last games" in page_of(browser(account("Ada")).get("/")).text
 
 
@@ -145,7 +150,18 @@ def test_only_the_list_is_sent_when_only_it_is_asked_for() -> None:
 
 
 def test_an_erased_player_is_named_nowhere() -> None:
-    game = table()
+    play_out(table())
     account("Bob").delete()
-    assert Game.objects.filter(pk=game).exists()
+    text = page_of(browser().get("/")).text
+    assert "Somebody who has left" in text
+    assert "Bob" not in text
     assert "Somebody who has left" in page_of(browser().get("/games/")).text
+
+
+def test_a_turn_that_waits_is_never_pushed_out_by_newer_games() -> None:
+    waiting, slow = table(), table(seconds=3600)
+    urgent = table(seconds=60)
+    newer = [open_table_of("Bob") for _ in range(12)]
+    shown = links_on(browser(account("Bob")), "/")
+    assert shown[:3] == [urgent, slow, waiting]
+    assert shown[3:12] == newer[:-10:-1]

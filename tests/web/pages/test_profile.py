@@ -1,6 +1,7 @@
 """What others see of somebody."""
 
 import pytest
+from rest_framework.settings import api_settings
 
 from games.accounts.blocking import has_blocked
 from games.models import Report
@@ -73,3 +74,13 @@ def test_whoever_is_not_logged_in_is_asked_to() -> None:
         answer = browser().post(f"/players/eve/{what}/")
         assert answer.status_code == 302
         assert answer.headers["Location"].startswith("/accounts/login/")
+
+
+def test_nobody_reports_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = browser(person("Ada"))
+    person("Eve")
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "reports", "1/d")
+    answers = [client.post("/players/eve/report/", {"text": "She shouts."}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 200]
+    assert "Too many requests" in page_of(answers[1]).text
+    assert Report.objects.count() == 1

@@ -1,21 +1,26 @@
 """Going through a game again: any moment by its address, with and without scripts, and the proof in plain words."""
 
+import time
 from typing import Any
 
 import pytest
 from django.test import Client
+from rest_framework.settings import api_settings
 
 from games.checkpoints.making import make_checkpoint
 from games.models import Game
 from games.selectors.frames import see_frames
 from games.selectors.viewing import ANYBODY
+from games.services import abort
 from games.services.callers import PRIVATE
-from tests.games.tables import PEOPLE, fold_of, move, phase, play_out, play_until, table
+from tests.games.tables import PEOPLE, caller, command, fold_of, move, open_table, phase, play_out, play_until, table
 from tests.web.markup import page_of
 from tests.web.ops.people import client_of
 from tests.web.pages.test_table import island
 
 pytestmark = pytest.mark.django_db
+
+DAY = 24 * 60 * 60
 
 
 def replay(game: str, client: Client | None = None, **query: Any) -> Any:
@@ -120,3 +125,29 @@ def test_scripts_get_the_verdict_alone() -> None:
     part = Client().get(f"/games/{game}/verify/", headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in part
     assert "verdict-steps" in part
+
+
+@pytest.mark.parametrize("page", ["", "replay/", "frames/"])
+def test_strangers_cannot_have_logs_gone_through_without_end(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = table("solo", 1)
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "anon", "2/d")
+    answers = [Client().get(f"/games/{game}/{page}").status_code for _ in range(3)]
+    assert answers == [200, 200, 429]
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "user", "1/d")
+    assert [client_of("Ada").get(f"/games/{game}/{page}").status_code for _ in range(2)] == [200, 429]
+
+
+def test_whoever_asks_too_often_is_told_for_how_long_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = table("solo", 1)
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "anon", "0/d")
+    answer = Client().get(f"/games/{game}/replay/")
+    assert abs(int(answer["Retry-After"]) - (DAY - time.time() % DAY)) < 60
+
+
+def test_a_game_that_was_called_off_waits_for_no_result() -> None:
+    game = open_table()
+    abort(game, caller("Ada"), command())
+    answer = Client().get(f"/games/{game}/verify/")
+    assert steps(answer)["result"] == "step-never"
+    assert "The game was called off; it has no result." in page_of(answer).text
+    assert "There is no result yet." not in page_of(answer).text

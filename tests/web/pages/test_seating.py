@@ -150,3 +150,10 @@ def test_nothing_happens_without_the_token_against_forgery() -> None:
     for what in ("join", "leave", "start", "abort", "here"):
         assert client.post(f"/games/{game}/{what}/").status_code == 403
     assert fold_of(game).seq == 1
+
+
+def test_whoever_logs_in_to_sit_down_comes_back_by_the_link() -> None:
+    game = set_up(person("Host"), "person", "person", visibility="private")
+    invite = Game.objects.get().invite
+    page = page_of(browser().get(f"/games/{game}/", {"invite": invite}))
+    assert f"/accounts/login/?next=/games/{game}/%3Finvite%3D{invite}" in page.values("href")

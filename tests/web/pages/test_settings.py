@@ -108,8 +108,16 @@ def test_the_time_zone_of_the_browser_is_used_where_none_is_set() -> None:
     block(ada, eve)
     ada.blocks.update(created_at="2026-11-16T23:30:00Z")
     client = browser(ada)
-    assert "since Nov. 16, 2026" in page_of(client.get("/settings/")).text
+    assert "since 16 November 2026" in page_of(client.get("/settings/")).text
     client.cookies["time-zone"] = "Europe/Berlin"
-    assert "since Nov. 17, 2026" in page_of(client.get("/settings/")).text
+    assert "since 17 November 2026" in page_of(client.get("/settings/")).text
     client.cookies["time-zone"] = "../../etc/passwd"
-    assert "since Nov. 16, 2026" in page_of(client.get("/settings/")).text
+    assert "since 16 November 2026" in page_of(client.get("/settings/")).text
+
+
+@pytest.mark.parametrize("handle", ["eve", "nobody", "\0", ""])
+def test_nobody_is_let_back_who_was_not_kept_away(handle: str) -> None:
+    person("Eve")
+    answer = browser(person("Ada")).post("/settings/unblock/", {"handle": handle}, follow=True)
+    assert "You keep nobody of this name away." in page_of(answer).text
+    assert "Nothing keeps you apart" not in page_of(answer).text

@@ -13,6 +13,7 @@ from games.services.callers import HIDDEN, PRIVATE
 from games.services.setups import Setup
 from tests.games.tables import (
     CONTRIBUTION,
+    PEOPLE,
     account,
     caller,
     choose,
@@ -215,7 +216,7 @@ def test_who_gives_up_is_asked_first_and_the_result_is_shown() -> None:
     assert "Give up this game" in page.text
     resign = json.dumps({"kind": "drop", "seat": 0, "reason": "resign"})
     client_of("Ada").post(f"/games/{game}/act/", {"action": resign})
-    assert "out: gave up" in page_of(opened(game)).text
+    assert "resign" in page_of(opened(game)).values("data-left")
     assert "Give up this game" not in page_of(opened(game)).text
 
 
@@ -357,3 +358,34 @@ def test_frames_are_json_and_go_on_after_an_event() -> None:
 def test_a_game_with_bots_shows_them() -> None:
     page = page_of(opened(mixed_table(1, "greedy", "random")))
     assert "Greedy (bot)" in page.text
+
+
+def test_a_scorekeeper_without_a_seat_keeps_the_table_in_every_phase() -> None:
+    setup = Setup("standard", [1, 1], [{"kind": "person"}] * 2, dice="table")
+    game = create(setup, caller("Zoe"), command()).game
+    invite = Game.objects.get(pk=game).invite
+    for name in ("Ada", "Bob"):
+        join(invite, caller(name), command(), "")
+    start(game, caller("Zoe"), command())
+    assert phase(fold_of(game)) == "start"
+    assert "data-live" not in opened(game, "Zoe").content.decode()
+    assert "data-live" in opened(game, "Eve").content.decode()
+
+
+def test_a_seat_that_is_no_number_is_told_on_the_page() -> None:
+    game = table()
+    answer = client_of("Ada").post(f"/games/{game}/hand-over/", {"seat": "x"}, follow=True)
+    assert answer.status_code == 200
+    assert "is a whole number" in page_of(answer).text
+
+
+def test_whoever_is_waited_for_alone_is_active_only_if_the_round_is_theirs() -> None:
+    game = table("standard", 2)
+    fold = play_until(game, lambda fold: phase(fold) == "moves")
+    active = fold.state.active
+    act(game, caller(PEOPLE[active]), command(), choose(fold, active), fold.asked)
+    awaited = fold_of(game).awaited
+    assert awaited == [1 - active]
+    page = page_of(opened(game, "Eve"))
+    states = {place["data-seat"]: place["data-state"] for place in page.all("article") if "data-state" in place}
+    assert states == {str(active): "answered", str(1 - active): "awaited"}

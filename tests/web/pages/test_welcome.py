@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 def test_the_owner_founds_the_club_and_invites_the_players() -> None:
     owner = person("Olga", is_staff=True, is_superuser=True)
     client = browser(owner)
-    assert "Found your club" in page_of(client.get("/welcome/")).text
+    assert "Start your club" in page_of(client.get("/welcome/")).text
     assert client.post("/welcome/", {"name": "The Bricklayers", "language": "de"})["Location"] == "/welcome/"
     founded = Club.objects.get()
     owner.refresh_from_db()

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.test import override_settings
 from pytest_django import DjangoDbBlocker
 
+from brikks_site import readiness
 from tests.games.conftest import no_memories, tear_down_without_guards
 from tests.web.permissions.world import World, make_world
 
@@ -33,6 +34,7 @@ def lived_in(django_db_setup: None, django_db_blocker: DjangoDbBlocker, no_waiti
 
 
 @pytest.fixture
-def world(lived_in: World, db: None) -> World:
-    """The site, to be changed at will."""
+def world(lived_in: World, db: None, monkeypatch: pytest.MonkeyPatch) -> World:
+    """The site, to be changed at will; its clocks were last seen to when it was set up, which counts all the time."""
+    monkeypatch.setattr(readiness, "LONGEST_SILENCE", float("inf"))
     return lived_in

@@ -136,10 +136,19 @@ export class Aiming {
     this.board?.carry(null);
     this.landing = null;
     this.begunAt = performance.now();
-    if (this.isAiming) showTab(/** @type {Choices} */ (this.choices).sheet);
+    this.#bringIntoView();
     this.face = this.choices === null ? null : firstFace(this.choices);
     this.aim = this.hover ?? this.#center;
     this.#takeAim();
+  }
+
+  /** Show the sheet that is aimed at; another's may lie below the edge of a large screen, in a duel. */
+  #bringIntoView() {
+    if (this.choices === null || !this.isAiming) return;
+    showTab(this.choices.sheet);
+    if (this.choices.sheet !== this.choices.seat && !matchMedia(NARROW).matches) {
+      this.board?.frame.scrollIntoView({ block: "nearest" });
+    }
   }
 
   /** @param {Choices} choices */
@@ -283,14 +292,17 @@ export class Aiming {
    * @param {Staged} staged
    */
   settle(staged) {
-    if (this.staged !== staged || this.landing === null || this.isBomb) return;
-    this.board?.settle(this.landing);
+    const { choices, landing } = this;
+    if (this.staged !== staged || choices === null || landing === null || this.isBomb) return;
+    this.board?.settle(landing, choices.sheet === choices.seat ? landing.after : null);
   }
 
   /** The move was not made: it is the viewer's to choose again. */
   release() {
     this.isSending = false;
     this.staged = null;
+    // The choices may have been asked for again meanwhile, as for one mini block after another.
+    if (this.choices !== null) this.#goOn(this.choices);
     this.sync();
   }
 

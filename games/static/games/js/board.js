@@ -154,15 +154,16 @@ export class Board {
   /**
    * Draw a move that the server has accepted, before the event with it has come.
    * @param {Landing} landing
+   * @param {After | null} after  The bars of this sheet afterwards; null if the move changes those of another one.
    */
-  settle(landing) {
+  settle(landing, after) {
     const [color = "", column = "0"] = landing.face.split("-");
     /** @type {Piece} */
     const piece = [color, Number(column), landing.x, landing.y];
     this.ghost(null);
     const { sheet } = this;
     if (sheet === null || sheet.drawn.some((drawn) => nameOfPiece(drawn) === nameOfPiece(piece))) return;
-    this.show({ ...sheet, ...landing.after, drawn: [...sheet.drawn, piece] });
+    this.show({ ...sheet, ...after, drawn: [...sheet.drawn, piece] });
     void this.fall({ seat: this.seat, piece, from: landing.from, moves: landing.moves });
     this.settled = nameOfPiece(piece);
   }
@@ -206,6 +207,7 @@ export class Board {
    */
   mark(state) {
     this.player.dataset.state = state;
+    this.player.dataset.left = this.sheet?.left ?? "";
   }
 
   /** @param {Sheet} sheet */

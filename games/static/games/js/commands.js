@@ -68,7 +68,7 @@ export async function send(url, body) {
         "X-CSRFToken": csrfToken(document.cookie),
       },
       body: JSON.stringify(body),
-      signal: timeout(PATIENCE),
+      signal: timeout(),
     });
     const said = await answer.json().catch(() => null);
     return outcomeOf(answer.status, said, answer.headers.get("Retry-After"));
@@ -111,8 +111,11 @@ function wakeAfter(milliseconds) {
   });
 }
 
-/** @param {number} milliseconds */
-function timeout(milliseconds) {
+/**
+ * What ends a request that is not answered: on a dropped connection it would wait for minutes.
+ * @param {number} [milliseconds]
+ */
+export function timeout(milliseconds = PATIENCE) {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), milliseconds);
   return controller.signal;

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * Keeps the live parts of a page fresh: a part with `data-every` gets the event `news` every so many seconds while the
- * page is visible, and at once when the stream in `data-stream` says something. htmx fetches the part then.
+ * page is visible, and at once when the stream in `data-stream` says something. htmx fetches the part then. What such
+ * a part says of itself in `data-says` is repeated in `data-said` outside it: a line that is replaced is not read out.
  */
 
 const NEWS = "news";
@@ -34,6 +35,15 @@ function tell() {
   const hasOpenMenu = current?.querySelector("details[open]") != null;
   if (current !== null && !isBusy() && !hasOpenMenu) {
     current.dispatchEvent(new Event(NEWS));
+  }
+}
+
+/** Have read out what the part says now, if it is something else than before. */
+function say() {
+  const said = document.querySelector("[data-said]");
+  const words = currentPart()?.querySelector("[data-says]")?.textContent ?? "";
+  if (said !== null && said.textContent !== words) {
+    said.textContent = words;
   }
 }
 
@@ -75,6 +85,8 @@ document.addEventListener("visibilitychange", () => {
     listen();
   }
 });
+
+document.addEventListener("htmx:afterSwap", say);
 
 if (!document.hidden) {
   listen();

@@ -6,14 +6,18 @@
  * running the film grows; whoever looks at its end stays there, whoever has gone back is left in peace.
  *
  * @typedef {import("./types.js").BoardData & {frames: Frame[]}} FilmData
- * @typedef {import("./types.js").Frame & {round?: number, roll: [string, number] | null, tick: string | null}} Frame
+ * @typedef {import("./types.js").Frame & {round?: number, roll: [string, number] | null,
+ *   dice: string, tick: string | null}} Frame
  */
 
 import { boardsOf, isStill } from "./board.js";
+import { timeout } from "./commands.js";
 import { fill, readIsland, setText, withParameter } from "./dom.js";
 import { Film, seqOf } from "./film.js";
+import { joined } from "./joining.js";
 import { Live } from "./live.js";
 import { standing } from "./standing.js";
+import { tellVerdict } from "./verifying.js";
 
 const STEP_MILLISECONDS = 1_100;
 const TICK_WIDTH = 0.6;
@@ -43,9 +47,15 @@ class Replay {
     this.root.addEventListener("click", (event) => this.click(event));
     this.scrubber.addEventListener("input", () => this.go(Number(this.scrubber.value), { replaces: true }));
     document.addEventListener("keydown", (event) => this.key(event));
-    addEventListener("hashchange", () => this.show(seqOf(location.hash) ?? this.film.last));
+    addEventListener("hashchange", () => this.show(seqOf(location.hash) ?? (this.isLive ? this.film.last : this.data.seq)));
     this.show(seqOf(location.hash) ?? this.seq);
+    tellVerdict(this.#part("#verdict"), this.data.texts.failed ?? "", (words) => this.announce(words));
     if (this.isLive) this.listen();
+  }
+
+  /** @param {string} words */
+  announce(words) {
+    setText(document.getElementById("status"), words);
   }
 
   /**
@@ -84,7 +94,8 @@ class Replay {
     const place = fill(texts.place, { seq: this.seq, last: this.film.last });
     setText(this.#part("[data-place]"), frame.round ? `${place} · ${fill(texts.round, { round: frame.round })}` : place);
     setText(this.#part("[data-words]"), frame.words);
-    this.#showDice(frame.roll);
+    if (this.playing === undefined) this.announce(frame.words);
+    this.#showDice(frame);
     const current = this.root.querySelector('[data-events] [aria-current="step"]');
     const link = this.root.querySelector(`[data-events] [data-seq="${this.seq}"]`);
     if (current !== link) current?.removeAttribute("aria-current");
@@ -93,9 +104,10 @@ class Replay {
     this.root.querySelector("[data-back-to-live]")?.toggleAttribute("hidden", !this.isLive || this.follows);
   }
 
-  /** @param {[string, number] | null} roll */
-  #showDice(roll) {
-    this.root.querySelector(".film-moment .dice .visually-hidden")?.remove();
+  /** @param {Frame} frame */
+  #showDice({ roll, dice }) {
+    this.root.querySelector(".film-moment [data-dice]")?.toggleAttribute("hidden", !dice);
+    setText(this.root.querySelector(".film-moment [data-dice-name]"), dice);
     const [color, number] = this.root.querySelectorAll(".film-moment .die");
     if (color === undefined || number === undefined) return;
     color.className = roll === null ? "die" : `die die-${roll[0]}`;
@@ -156,6 +168,7 @@ class Replay {
     clearTimeout(this.playing);
     this.playing = undefined;
     this.#labelPlay(this.data.texts.play);
+    this.announce(this.film.at(this.seq).words);
   }
 
   #next() {
@@ -190,10 +203,11 @@ class Replay {
   /** Follow a game that is still played. */
   listen() {
     const connection = document.getElementById("connection");
+    const grow = joined(() => this.grow(live));
     const live = new Live({
       url: this.data.urls.stream ?? "",
       after: () => this.film.last,
-      onNews: () => void this.grow(live),
+      onNews: () => void grow(),
       onState: (state, detail) => {
         const words = state === "open" ? "" : detail || (this.data.texts.reconnecting ?? "");
         setText(connection, words);
@@ -205,9 +219,23 @@ class Replay {
 
   /** @param {Live} live */
   async grow(live) {
-    const answer = await fetch(withParameter(this.data.urls.frames ?? "", "after", this.film.last)).catch(() => null);
-    if (!answer?.ok) return;
-    const { frames, status } = await answer.json();
+    const address = withParameter(this.data.urls.frames ?? "", "after", this.film.last);
+    const answer = await fetch(address, { signal: timeout() }).catch(() => null);
+    const said = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (said === null) return;
+    setText(this.root.querySelector("[data-watching]"), said.watching);
+    this.add(said.frames);
+    if (said.status !== "running") {
+      live.stop();
+      this.end();
+    }
+  }
+
+  /**
+   * Go on with newer events; who follows the game is shown the last one.
+   * @param {Frame[]} frames
+   */
+  add(frames) {
     const known = this.film.last;
     this.film.add(frames);
     if (this.film.last === known) return;
@@ -215,7 +243,17 @@ class Replay {
     this.drawTicks();
     if (this.follows) this.show(this.film.last, true);
     else this.#showMoment(/** @type {Frame} */ (this.film.at(this.seq)));
-    if (status !== "running") live.stop();
+  }
+
+  /** The game is over: from now on this is a replay, with a way to the result. */
+  end() {
+    this.isLive = false;
+    this.follows = false;
+    this.data.seq = this.film.last;
+    document.title = this.root.dataset.titleWhenOver ?? document.title;
+    for (const part of this.root.querySelectorAll("[data-while-live]")) part.remove();
+    for (const part of this.root.querySelectorAll("[data-when-over]")) part.removeAttribute("hidden");
+    this.root.querySelector("[data-back-to-live]")?.setAttribute("hidden", "");
   }
 
   /**
@@ -228,7 +266,9 @@ class Replay {
       const item = document.createElement("li");
       if (frame.tick) item.className = `tick-${frame.tick}`;
       const link = document.createElement("a");
-      link.href = `?at=${frame.seq}`;
+      const address = new URLSearchParams(location.search);
+      address.set("at", String(frame.seq));
+      link.href = `?${address}`;
       link.dataset.seq = String(frame.seq);
       link.textContent = frame.words;
       item.append(link);

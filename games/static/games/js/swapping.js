@@ -11,7 +11,9 @@ const NAMED_BY = ["data-face", "data-action", "data-any", "data-confirm", "data-
 export function focusOf(part) {
   const focused = document.activeElement;
   if (focused === null || !part.contains(focused)) return null;
-  if (focused instanceof HTMLInputElement) return `input[name="${focused.name}"][value="${focused.value}"]`;
+  if (focused instanceof HTMLInputElement) {
+    return `input[name="${CSS.escape(focused.name)}"][value="${CSS.escape(focused.value)}"]`;
+  }
   for (const name of NAMED_BY) {
     const value = focused.getAttribute(name);
     if (value !== null) return `[${name}="${CSS.escape(value)}"]`;

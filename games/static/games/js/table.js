@@ -16,7 +16,7 @@
 import { Aiming } from "./aiming.js";
 import { boardsOf } from "./board.js";
 import { Clocks, ServerClock } from "./clock.js";
-import { newCommandId, sendUntilKnown, waitBefore } from "./commands.js";
+import { newCommandId, sendUntilKnown, timeout, waitBefore } from "./commands.js";
 import { fill, hasKeyboard, readIsland, setText, withParameter } from "./dom.js";
 import { Live } from "./live.js";
 import { Chime } from "./sound.js";
@@ -45,7 +45,7 @@ class Gone extends Error {}
  * @returns {Promise<Response>}
  */
 async function look(url) {
-  const answer = await fetch(url);
+  const answer = await fetch(url, { signal: timeout() });
   if (FOR_GOOD.includes(answer.status)) throw new Gone(url);
   if (!answer.ok) throw new Error(`${answer.status}: ${url}`);
   return answer;
@@ -155,16 +155,23 @@ class Table {
 
   async #catchUp() {
     for (let round = 0; round === 0 || (this.isBehind && round < MOST_ROUNDS); round += 1) {
-      try {
-        const [frames, turn] = await Promise.all([this.#fetchFrames(), this.#fetchTurn()]);
-        this.drawFrames(frames);
-        this.replaceTurn(turn);
-      } catch (error) {
-        this.#failToFetch(error instanceof Gone);
-        return;
-      }
+      const news = await this.#fetchNews();
+      if (news === null) return;
+      this.drawFrames(news.frames);
+      this.replaceTurn(news.turn);
+    }
+  }
+
+  /** Frames and turn as they are now, or null if they could not be had; what follows from that is seen to. */
+  async #fetchNews() {
+    try {
+      const [frames, turn] = await Promise.all([this.#fetchFrames(), this.#fetchTurn()]);
       this.failures = 0;
       this.setTrouble("fetching", "");
+      return { frames, turn };
+    } catch (error) {
+      this.#failToFetch(error instanceof Gone);
+      return null;
     }
   }
 
@@ -273,8 +280,11 @@ class Table {
       this.aiming.settle(staged);
       markDrawn();
     };
-    await this.sendAndDraw(this.data.urls.actions ?? "", body, isWanted, onDone);
-    if (isWanted()) this.aiming.release();
+    try {
+      await this.sendAndDraw(this.data.urls.actions ?? "", body, isWanted, onDone);
+    } finally {
+      if (isWanted()) this.aiming.release();
+    }
   }
 
   /**
@@ -330,9 +340,12 @@ class Table {
     const buttons = [...form.querySelectorAll("button")];
     for (const button of buttons) button.setAttribute("aria-disabled", "true");
     const answers = Number(this.turn?.dataset.asked);
-    await this.sendAndDraw(this.data.urls[to] ?? "", { command_id: id, ...said, answers }, () => this.sending === id);
-    this.sending = null;
-    for (const button of buttons) button.removeAttribute("aria-disabled");
+    try {
+      await this.sendAndDraw(this.data.urls[to] ?? "", { command_id: id, ...said, answers }, () => this.sending === id);
+    } finally {
+      this.sending = null;
+      for (const button of buttons) button.removeAttribute("aria-disabled");
+    }
   }
 
   /**
@@ -405,8 +418,6 @@ function commandOf(form, submitter) {
 function toggleKeys() {
   const keys = document.querySelector("[data-keys]");
   if (keys instanceof HTMLDetailsElement) keys.open = !keys.open;
-  else if (keys instanceof HTMLDialogElement && keys.open) keys.close();
-  else if (keys instanceof HTMLDialogElement) keys.showModal();
 }
 
 /** When the server's answer with this page came, by the steady clock. */

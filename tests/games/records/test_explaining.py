@@ -1,0 +1,56 @@
+"""What the checks have found, in the words of whoever reads it."""
+
+import pytest
+from django.utils.translation import override
+
+from engine.protocol import Json
+from engine.verify import verify
+from games.records.explaining import GOOD, NEVER, OPEN, WRONG, Step, explain
+from games.records.exporting import export_record
+from games.selectors import ANYBODY
+from tests.games.tables import play_out, table
+
+pytestmark = pytest.mark.django_db
+
+
+def explained(record: Json) -> dict[str, Step]:
+    names = ("chain", "signature", "dice", "rules", "result")
+    return dict(zip(names, explain(record, verify(record)), strict=True))
+
+
+def test_what_is_wrong_is_said_in_the_reader_s_words_with_the_event_and_what_the_verifier_says() -> None:
+    game = table("solo", 1)
+    play_out(game)
+    record = export_record(game, ANYBODY)
+    assert {explained(record)[name].outcome for name in ("chain", "dice", "rules", "result")} == {GOOD}
+    record["chain"][4]["hash"] = "0" * 64
+    step = explained(record)["chain"]
+    assert (step.outcome, step.event) == (WRONG, 5)
+    assert step.words == "The chain is broken: something was changed, added or taken out."
+    assert step.detail.startswith("Event 5: the hash does not belong")
+    with override("de"):
+        assert explained(record)["chain"].detail == step.detail
+
+
+def test_a_fault_of_no_single_event_names_none() -> None:
+    game = table("solo", 1)
+    play_out(game)
+    record = export_record(game, ANYBODY)
+    record["result"]["scores"] = [999]
+    step = explained(record)["result"]
+    assert (step.outcome, step.event) == (WRONG, None)
+    assert "scores" in step.detail
+
+
+def test_dice_on_a_table_and_no_dice_are_not_the_same() -> None:
+    thrown = explained(export_record(table("solo", 1, dice="table"), ANYBODY))["dice"]
+    record = export_record(table("solo", 1), ANYBODY)
+    none = explain({**record, "dice": None}, {**verify(record), "dice": "absent"})[2]
+    assert thrown.outcome == none.outcome == NEVER
+    assert "thrown on a table" in thrown.words
+    assert none.words == "This game has no dice."
+
+
+def test_what_comes_later_stays_open() -> None:
+    steps = explained(export_record(table("solo", 1), ANYBODY))
+    assert (steps["dice"].outcome, steps["result"].outcome, steps["signature"].outcome) == (OPEN, OPEN, OPEN)
