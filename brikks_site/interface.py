@@ -9,6 +9,9 @@ RATES: Final = {
     "anon": "300/min",
     "user": "1200/min",
     "commands": "20/s",
+    "looks": "1200/min",
+    # A room full of people who watch a game without an account sits behind one address.
+    "looks-anon": "3000/min",
     "verify": "60/min",
     "verify-anon": "10/min",
     "guests": "60/h",

@@ -93,6 +93,22 @@ def test_brikks_is_special_only_in_its_own_folders_and_on_its_rules_page(package
     assert outside <= RULES_PAGE | BRIKKS_IS_REGISTERED
 
 
+LESSONS = "games/pages/learning.py"
+"""The tutorial is one about Brikks."""
+
+
+def test_the_board_of_brikks_is_known_to_boards_and_to_its_lessons_only() -> None:
+    texts = {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8") for file in files_of("games")}
+    knowing = {name for name, text in texts.items() if "games.boards.brikks" in text}
+    assert {name for name in knowing if not name.startswith("games/boards/")} == {LESSONS}
+
+
+def test_tags_of_templates_are_for_templates() -> None:
+    files = [file for package in ("games", "tournaments", "brikks_site") for file in files_of(package)]
+    importing = {str(file) for file in files if "games.templatetags" in file.read_text(encoding="utf-8")}
+    assert importing == set()
+
+
 def test_the_scripts_need_nothing_installed() -> None:
     before_the_environment = [
         "bootstrap",

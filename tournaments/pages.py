@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from engine.errors import Refused
 from games.accounts.forms import cleaned
 from games.addresses import is_for_this_machine, whole_address
+from games.pages.addresses import page_number
 from games.pages.refusing import FINAL, telling
 from games.pages.visitors import account_of, caller_at, viewer_at
 from games.qr import qr_code
@@ -86,8 +87,7 @@ def club(request: HttpRequest, club_id: str) -> HttpResponse:
     """A club: its people, its games, and for those who run it the link."""
     viewer = viewer_at(request)
     seen = about(see_club(club_id, viewer))
-    text = request.GET.get("page", "1")
-    members = members_page(club_id, viewer, int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 1)
+    members = members_page(club_id, viewer, page_number(request))
     games = page_of(club_games(club_id, viewer), 1, viewer.account).games[:SHOWN_GAMES]
     context = {"club": seen, "people": members, "games": games, **_link(request, seen)}
     return render(request, "tournaments/club.html", context)

@@ -9,7 +9,7 @@ from engine.errors import Malformed
 from games.clocks.clock import now
 from games.models import Account, Report
 from games.refusals import Conflict, Forbidden, NotFound
-from games.selectors import see_log, viewer_of
+from games.selectors import sight_of, viewer_of
 from games.services.adjudicating import check_text
 
 log = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ def report(account: Account, other: Account, text: Any, game_id: str | None = No
     if account.pk == other.pk:
         raise Malformed("report/yourself", "Nobody can report themselves.")
     if game_id is not None:
-        see_log(game_id, viewer_of(account))
+        sight_of(game_id, viewer_of(account))
     if account.reports.filter(handled_at=None).count() >= MOST_OPEN:
         raise Conflict("report/too-many", "So many of your reports are waiting that no more can be taken.")
     return Report.objects.create(reporter=account, reported=other, game_id=game_id, text=text.strip())

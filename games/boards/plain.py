@@ -8,13 +8,14 @@ from django.utils.translation import gettext as _
 from engine.canonical import canonical
 from engine.errors import Malformed
 from engine.protocol import Json
-from games.boards.protocol import Scene
+from games.boards.protocol import Agreeing, Scene
 
 
 class PlainBoard:
     """Knows nothing of the game."""
 
     key: Final = ""
+    agreeing: Final = Agreeing()
     shared_template: Final = "games/boards/plain/shared.html"
     place_template: Final = "games/boards/plain/place.html"
     dice_template: Final = "games/boards/plain/dice.html"

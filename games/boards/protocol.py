@@ -3,8 +3,10 @@
 Every state that is given to a board is one that the viewer may see; so nothing that a board says can give away more.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from django.utils.functional import Promise
 
 from engine.protocol import Json
 
@@ -23,12 +25,29 @@ class Scene(NamedTuple):
     """The states as the viewer may see them."""
 
 
+class Agreeing(NamedTuple):
+    """What can be agreed on before a game, and what it is called; nothing if no game can be set up by a form."""
+
+    variants: Mapping[str, Promise] = {}
+    hints: Mapping[str, Promise] = {}
+    """What each variant is, in a few words."""
+    seats: Mapping[str, tuple[int, int]] = {}
+    """The fewest and the most seats of each variant."""
+    levels: Mapping[int, Promise] = {}
+    timeouts: Mapping[str, Promise] = {}
+    bots: Mapping[str, Promise] = {}
+
+
 class Board(Protocol[S_contra]):
     """The look and the words of one game."""
 
     @property
     def key(self) -> str:
         """The game's key."""
+
+    @property
+    def agreeing(self) -> Agreeing:
+        """What can be agreed on before a game."""
 
     @property
     def shared_template(self) -> str:

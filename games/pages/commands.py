@@ -4,6 +4,8 @@ import re
 import secrets
 from typing import Final
 
+from django.http import HttpRequest
+
 _NAME: Final = re.compile(r"[0-9a-f]{32}")
 _CONTRIBUTION: Final = re.compile(r"[0-9a-f]{32}")
 
@@ -16,6 +18,11 @@ def new_command() -> str:
 def command_in(said: str, verb: str) -> str:
     """The id of one command of a form; a form without a proper name gets one, and is done each time it is sent."""
     return f"{said if _NAME.fullmatch(said) else new_command()}-{verb}"
+
+
+def command_of(request: HttpRequest, verb: str) -> str:
+    """The same for the form that a request sends."""
+    return command_in(request.POST.get("command", ""), verb)
 
 
 def contribution_in(said: str) -> str:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from engine.errors import Refused
 from engine.protocol import Json
 from games.accounts.tables import seat_guest
-from games.boards.brikks.agreeing import VARIANT_HINTS
+from games.boards.agreeing import OFFERED
 from games.clubs import clubs_of
 from games.models import Account
 from games.pages.commands import command_in, contribution_in, new_command
@@ -42,7 +42,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
             form.renew()
         else:
             return redirect("game", game)
-    context = {"form": form, "presets": PRESET_NAMES, "chosen": chosen or "friends", "hints": VARIANT_HINTS}
+    context = {"form": form, "presets": PRESET_NAMES, "chosen": chosen or "friends", "hints": OFFERED.hints}
     return render(request, "games/lobby/new_game.html", context, status=400 if form.errors else 200)
 
 

@@ -14,7 +14,7 @@ from engine.dice import TABLE
 from engine.protocol import Json
 from games.accounts.forms import cleaned
 from games.accounts.names import LONGEST, clean_display_name
-from games.boards.brikks.agreeing import BOT_NAMES, LEVEL_NAMES, SEATS, TIMEOUT_NAMES, VARIANT_NAMES
+from games.boards.agreeing import OFFERED
 from games.pages.commands import new_command
 from games.services import Setup
 from games.services.callers import HIDDEN, PRIVATE, PUBLIC
@@ -43,7 +43,7 @@ WHO: Final[list[tuple[str, Promise]]] = [
     (ANYONE, _("Anybody by link")),
     (REGISTERED, _("Registered player by link")),
     (HERE, _("On this device")),
-    *((f"{OF_BOTS}{bot}", name) for bot, name in BOT_NAMES.items()),
+    *((f"{OF_BOTS}{bot}", name) for bot, name in OFFERED.bots.items()),
 ]
 PRESETS: Final[dict[str, Json]] = {
     "solo": {"variant": "solo", "who_0": ME},
@@ -72,10 +72,12 @@ class NewGameForm(forms.Form):
         help_text=_("What the others read. You need no account to play."),
     )
     variant = forms.ChoiceField(
-        label=_("What is played"), choices=list(VARIANT_NAMES.items()), widget=forms.RadioSelect
+        label=_("What is played"), choices=list(OFFERED.variants.items()), widget=forms.RadioSelect
     )
     seconds = forms.ChoiceField(label=_("Time for a decision"), choices=TIMES, required=False)
-    timeout = forms.ChoiceField(label=_("Whoever lets it run out"), choices=list(TIMEOUT_NAMES.items()), required=False)
+    timeout = forms.ChoiceField(
+        label=_("Whoever lets it run out"), choices=list(OFFERED.timeouts.items()), required=False
+    )
     dice = forms.ChoiceField(
         label=_("Dice"),
         choices=[(SERVER, _("The site rolls, provably fair")), (TABLE, _("Real dice on the table, typed in"))],
@@ -103,7 +105,7 @@ class NewGameForm(forms.Form):
             self.fields[f"who_{row}"] = forms.ChoiceField(label=_("Who"), choices=WHO, required=False)
             self.fields[f"name_{row}"] = forms.CharField(label=_("Name"), max_length=LONGEST, required=False)
             self.fields[f"level_{row}"] = forms.TypedChoiceField(
-                label=_("Level"), choices=list(LEVEL_NAMES.items()), coerce=int, required=False
+                label=_("Level"), choices=list(OFFERED.levels.items()), coerce=int, required=False
             )
         if not is_nobody:
             del self.fields["display_name"]
@@ -114,7 +116,7 @@ class NewGameForm(forms.Form):
 
     def renew(self) -> None:
         """Be another form from now on: what was refused may have been done in part, under the name that it has had."""
-        self.data = {**self.data.dict(), "command": new_command()}
+        self.data = {**self.data, "command": new_command()}
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -131,7 +133,7 @@ class NewGameForm(forms.Form):
         said = super().clean() or self.cleaned_data
         if "variant" not in said:
             return said
-        fewest, most = SEATS[said["variant"]]
+        fewest, most = OFFERED.seats[said["variant"]]
         who = {row: said[f"who_{row}"] for row in ROWS[:most] if said.get(f"who_{row}")}
         said["taken"] = list(who)
         if said.get("dice") == TABLE:
@@ -176,7 +178,7 @@ class NewGameForm(forms.Form):
         said = self.cleaned_data
         return Setup(
             variant=said["variant"],
-            levels=[said[f"level_{row}"] or min(LEVEL_NAMES) for row in said["taken"]],
+            levels=[said[f"level_{row}"] or min(OFFERED.levels) for row in said["taken"]],
             seats=[self._seat(said[f"who_{row}"], is_guest) for row in said["taken"]],
             seconds=int(said["seconds"]) if said["seconds"] else None,
             timeout=said["timeout"] or None,

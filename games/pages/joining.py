@@ -9,15 +9,15 @@ from django.views.decorators.http import require_http_methods
 
 from engine.errors import Refused
 from games.addresses import whole_address
-from games.boards.brikks.agreeing import VARIANT_HINTS
+from games.boards import board_of
 from games.pages.commands import command_in, contribution_in, new_command
 from games.pages.refusing import FINAL
+from games.pages.seating import can_sit
 from games.pages.visitors import account_of, account_or_guest, count_command, viewer_at
 from games.qr import qr_code
 from games.selectors.seats import see_invitation
 from games.services import caller_of, join
 from games.services.seating import find_invited
-from games.services.setups import GUEST, PERSON
 from games.statuses import OPEN
 from games.wording import told
 
@@ -53,13 +53,11 @@ def _sit_down(request: HttpRequest, game_id: str, invite: str) -> HttpResponse:
 def _page(request: HttpRequest, game_id: str, invite: str, error: str = "") -> HttpResponse:
     account = account_of(request)
     game = see_invitation(game_id, viewer_at(request, game_id))
-    is_registered = account is not None and not account.is_guest
-    can_sit = GUEST in game["free"] or (PERSON in game["free"] and is_registered)
     context = {
         "game": game,
         "invite": invite,
-        "hint": VARIANT_HINTS.get(game["variant"], ""),
-        "can_sit": can_sit,
+        "hint": board_of(game["key"]).agreeing.hints.get(game["variant"], ""),
+        "can_sit": can_sit(account, game["free"]),
         "is_nobody": account is None,
         "error": error,
         "name": request.POST.get("display_name", ""),

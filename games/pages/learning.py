@@ -1,13 +1,12 @@
 """The tutorial: a few short steps on the real sheet, for everybody, and without anything being stored."""
 
-from typing import Any, Final
+from typing import Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -16,6 +15,7 @@ from engine.protocol import Json
 from games.api.parsing import LONGEST, read_body, read_object
 from games.boards.brikks.learning import LAST, read_try, see_end, see_lesson, try_lesson
 from games.pages.commands import new_command
+from games.pages.islands import board_island
 from games.pages.preferences import preferences_of
 from games.pages.refusing import telling
 from games.pages.texts import table_texts
@@ -65,20 +65,18 @@ def _show(request: HttpRequest, step: int) -> HttpResponse:
     return render(request, "games/learn.html", context)
 
 
-def _board_data(request: HttpRequest, seen: Json) -> dict[str, Any]:
+def _board_data(request: HttpRequest, seen: Json) -> Json:
     """What scripts need, as on the page of a game; a move is always confirmed here, since that is to be learned."""
-    return {
-        "key": seen["board"].key,
-        "game": "",
-        "seat": seen["players"][0]["seat"],
-        "seq": seen["number"],
-        "sheets": seen["sheets"],
-        **seen["board"].setting(),
-        "urls": {"try": reverse("learn", args=[seen["number"]])},
-        "now": timezone.now().isoformat(),
-        "preferences": {**preferences_of(account_of(request)), "confirm": True},
-        "texts": table_texts(),
-    }
+    return board_island(
+        seen["board"],
+        game="",
+        seat=seen["players"][0]["seat"],
+        seq=seen["number"],
+        sheets=seen["sheets"],
+        urls={"try": reverse("learn", args=[seen["number"]])},
+        preferences={**preferences_of(account_of(request)), "confirm": True},
+        texts=table_texts(),
+    )
 
 
 def _try_by_script(request: HttpRequest, step: int) -> JsonResponse:

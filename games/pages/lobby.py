@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.boards.brikks.agreeing import VARIANT_NAMES
+from games.boards.agreeing import OFFERED
+from games.pages.addresses import is_for_a_part, page_number
 from games.pages.commands import new_command
 from games.pages.visitors import account_of
 from games.selectors.lobby import (
@@ -55,32 +56,24 @@ def games(request: HttpRequest) -> HttpResponse:
     account, said = account_of(request), request.GET
     shows = [*SHOWS, *(["mine"] if account is not None else [])]
     show = said.get("show", "") if said.get("show") in shows else ""
-    variant = said.get("variant", "") if said.get("variant") in VARIANT_NAMES else ""
+    variant = said.get("variant", "") if said.get("variant") in OFFERED.variants else ""
     is_rated = said.get("rated") == "1"
-    text = said.get("page", "1")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else 1
-    page = games_page(show, variant, is_rated, number, None if account is None else account.pk)
+    page = games_page(show, variant, is_rated, page_number(request), None if account is None else account.pk)
     filters = {"show": show, "variant": variant, "rated": "1" if is_rated else ""}
     context = {
         "page": page,
         "show": show,
         "shows": shows,
         "variant": variant,
-        "variants": VARIANT_NAMES,
+        "variants": OFFERED.variants,
         "is_rated": is_rated,
         "newer": _address(page.newer, filters),
         "older": _address(page.older, filters),
         "here": _address(page.number, filters),
     }
     return render(
-        request, "games/lobby/games_list.html" if _is_for_a_part(request) else "games/lobby/games.html", context
+        request, "games/lobby/games_list.html" if is_for_a_part(request) else "games/lobby/games.html", context
     )
-
-
-def _is_for_a_part(request: HttpRequest) -> bool:
-    """Whether only the list is asked for; going back to a page takes all of it."""
-    asked: Any = request
-    return bool(asked.htmx) and not asked.htmx.history_restore_request
 
 
 def _address(number: int | None, filters: dict[str, str]) -> str:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from engine.protocol import Json
 from games.api.saying import number_in
 from games.live.audience import audience
+from games.pages.addresses import is_for_a_part
 from games.pages.table import board_data
 from games.pages.texts import replay_texts, watching_words
 from games.pages.visitors import account_of, count, count_look, invite_query, viewer_at
@@ -48,8 +49,7 @@ def verify(request: HttpRequest, game_id: str) -> HttpResponse:
         "is_sound": all(step.outcome != WRONG for step in steps),
         "invite_query": invite_query(request),
     }
-    is_part = request.headers.get("HX-Request") == "true"
-    return render(request, "games/replay/verdict.html" if is_part else "games/verify.html", context)
+    return render(request, "games/replay/verdict.html" if is_for_a_part(request) else "games/verify.html", context)
 
 
 def _context(request: HttpRequest, seen: Json) -> dict[str, Any]:

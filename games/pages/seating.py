@@ -1,5 +1,6 @@
 """A table before its start: its seats and its link, sitting down and standing up, starting it or calling it off."""
 
+from collections.abc import Collection
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,7 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 from engine.errors import Malformed
 from games.accounts.tables import player_here, players_here, seat_guest
 from games.addresses import is_for_this_machine, whole_address
-from games.pages.commands import command_in, contribution_in, new_command
+from games.models import Account
+from games.pages.commands import command_of, contribution_in, new_command
 from games.pages.refusing import telling
 from games.pages.visitors import account_of, account_or_guest, caller_at, count_guest, invite_query, viewer_at
 from games.qr import qr_code
@@ -49,14 +51,13 @@ def _context(request: HttpRequest, game_id: str) -> dict[str, Any]:
     here = players_here(request.session, account, game_id) if account is not None else []
     game = see_seats(game_id, viewer_at(request, game_id), here)
     free = [seat["kind"] for seat in game["table"] if seat["player"] is None]
-    is_registered = account is not None and not account.is_guest
     link = whole_address(request, "join", game["invite"]) if "invite" in game else ""
     invite = request.GET.get("invite", "")
     return {
         "game": game,
         "free": len(free),
-        "can_sit": game["seat"] is None and (GUEST in free or (PERSON in free and is_registered)),
-        "needs_account": game["seat"] is None and PERSON in free and GUEST not in free and not is_registered,
+        "can_sit": game["seat"] is None and can_sit(account, free),
+        "needs_account": game["seat"] is None and PERSON in free and not can_sit(account, free),
         "can_seat_here": GUEST in free and (game["is_host"] or game["seat"] is not None),
         "link": link,
         "qr": qr_code(link) if link and free else "",
@@ -66,6 +67,12 @@ def _context(request: HttpRequest, game_id: str) -> dict[str, Any]:
         "address": reverse("game", args=[game_id]) + invite_query(request),
         "stream": reverse("api-game-stream", args=[game_id]) + invite_query(request),
     }
+
+
+def can_sit(account: Account | None, free: Collection[str]) -> bool:
+    """Whether one of the free seats, which are of these kinds, is for somebody; None is nobody yet."""
+    is_registered = account is not None and not account.is_guest
+    return GUEST in free or (PERSON in free and is_registered)
 
 
 @login_not_required
@@ -79,7 +86,7 @@ def sit_down(request: HttpRequest, game_id: str) -> HttpResponse:
         account = account_or_guest(request, said.get("display_name", ""))
         contribution = contribution_in(said.get("contribution", ""))
         seat = _number(said["seat"]) if said.get("seat") else None
-        join_table(game_id, caller_of(account), _command(request, "join"), contribution, seat, invite)
+        join_table(game_id, caller_of(account), command_of(request, "join"), contribution, seat, invite)
         return redirect("game", game_id)
     return redirect(reverse("game", args=[game_id]) + ("?" + urlencode({"invite": invite}) if invite else ""))
 
@@ -96,7 +103,7 @@ def seat_somebody(request: HttpRequest, game_id: str) -> HttpResponse:
             request.session,
             account,
             game_id,
-            _command(request, "here"),
+            command_of(request, "here"),
             said.get("display_name", ""),
             _number(said.get("seat", "")),
             contribution_in(said.get("contribution", "")),
@@ -113,7 +120,7 @@ def stand_up(request: HttpRequest, game_id: str) -> HttpResponse:
     with telling(request):
         seat = _number(request.POST.get("seat", ""))
         by = caller_of(player_here(request.session, account, game_id, seat))
-        leave(game_id, by, _command(request, "leave"), seat)
+        leave(game_id, by, command_of(request, "leave"), seat)
     return _back(request, game_id)
 
 
@@ -121,7 +128,7 @@ def stand_up(request: HttpRequest, game_id: str) -> HttpResponse:
 def begin(request: HttpRequest, game_id: str) -> HttpResponse:
     """Start the game."""
     with telling(request):
-        start(game_id, caller_at(request), _command(request, "start"))
+        start(game_id, caller_at(request), command_of(request, "start"))
     return redirect("game", game_id)
 
 
@@ -129,13 +136,9 @@ def begin(request: HttpRequest, game_id: str) -> HttpResponse:
 def call_off(request: HttpRequest, game_id: str) -> HttpResponse:
     """Call the game off."""
     with telling(request):
-        abort(game_id, caller_at(request), _command(request, "abort"))
+        abort(game_id, caller_at(request), command_of(request, "abort"))
         return redirect("home")
     return redirect("game", game_id)
-
-
-def _command(request: HttpRequest, verb: str) -> str:
-    return command_in(request.POST.get("command", ""), verb)
 
 
 def _number(text: str) -> int:

@@ -16,8 +16,10 @@ from games.accounts.devices import hand_over
 from games.accounts.tables import account_on, seats_here
 from games.api.parsing import read_object
 from games.api.saying import number_in
+from games.boards.agreeing import variant_name
 from games.live.audience import audience
-from games.pages.commands import command_in, new_command
+from games.pages.commands import command_of, new_command
+from games.pages.islands import board_island
 from games.pages.preferences import preferences_of
 from games.pages.refusing import telling
 from games.pages.texts import table_texts, watching_words
@@ -26,7 +28,6 @@ from games.selectors.frames import see_frames
 from games.selectors.table import read_choice, see_table
 from games.services import act, enter_roll
 from games.services.callers import no_account
-from games.templatetags.games_in_words import variant_name
 
 
 def show(request: HttpRequest, table: Json) -> HttpResponse:
@@ -61,7 +62,7 @@ def act_by_form(request: HttpRequest, game_id: str) -> HttpResponse:
     count_command(request)
     with telling(request):
         action = _action(request, game_id)
-        act(game_id, caller_at(request, game_id), _command(request, "act"), action, _answers(request))
+        act(game_id, caller_at(request, game_id), command_of(request, "act"), action, _answers(request))
     return _back(request, game_id)
 
 
@@ -71,7 +72,7 @@ def roll_by_form(request: HttpRequest, game_id: str) -> HttpResponse:
     count_command(request)
     with telling(request):
         roll = read_object(request.POST.get("roll", "").encode())
-        enter_roll(game_id, caller_at(request, game_id), _command(request, "roll"), roll, _answers(request))
+        enter_roll(game_id, caller_at(request, game_id), command_of(request, "roll"), roll, _answers(request))
     return _back(request, game_id)
 
 
@@ -94,19 +95,16 @@ def is_any_open(request: HttpRequest) -> bool:
 
 def board_data(request: HttpRequest, table: Json, texts: dict[str, str]) -> Json:
     """What scripts need that stays the same while the page is open."""
-    board = table["board"]
-    return {
-        "key": board.key,
-        "game": table["game"],
-        "seat": table["seat"],
-        "seq": table["head"]["seq"],
-        "sheets": table["sheets"],
-        **board.setting(),
-        "urls": _urls(request, table["game"]),
-        "now": timezone.now().isoformat(),
-        "preferences": preferences_of(account_of(request), table["card"]["rated"]),
-        "texts": texts,
-    }
+    return board_island(
+        table["board"],
+        game=table["game"],
+        seat=table["seat"],
+        seq=table["head"]["seq"],
+        sheets=table["sheets"],
+        urls=_urls(request, table["game"]),
+        preferences=preferences_of(account_of(request), table["card"]["rated"]),
+        texts=texts,
+    )
 
 
 def _urls(request: HttpRequest, game_id: str) -> dict[str, str]:
@@ -170,10 +168,6 @@ def _action(request: HttpRequest, game_id: str) -> Json:
 
 def _answers(request: HttpRequest) -> int | None:
     return number_in(request.POST, "answers") if request.POST.get("answers") else None
-
-
-def _command(request: HttpRequest, verb: str) -> str:
-    return command_in(request.POST.get("command", ""), verb)
 
 
 def _back(request: HttpRequest, game_id: str) -> HttpResponse:

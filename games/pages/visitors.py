@@ -17,8 +17,7 @@ from games.accounts.devices import holder_of
 from games.accounts.guests import make_guest
 from games.accounts.presence import notice
 from games.api.senders import sender_of
-from games.api.throttling import ANYBODY as NOBODY
-from games.api.throttling import SOMEBODY, pace, stricter_scope
+from games.api.throttling import pace, stricter_scope
 from games.models import Account
 from games.refusals import TooMany
 from games.selectors import ANYBODY, Viewer, viewer_of
@@ -28,6 +27,8 @@ GUESTS: Final = "guests"
 """The kind of request under which new guests are counted."""
 COMMANDS: Final = "commands"
 """The kind of request under which whatever changes a game is counted."""
+LOOKS: Final = "looks"
+"""The kind of request under which going through a log is counted."""
 
 
 def account_of(request: HttpRequest) -> Account | None:
@@ -92,8 +93,8 @@ def count_command(request: HttpRequest) -> None:
 
 
 def count_look(request: HttpRequest) -> None:
-    """Refuse whoever goes through logs more often than the interface allows."""
-    count(request, NOBODY if account_of(request) is None else SOMEBODY)
+    """Refuse whoever goes through logs more often than people who watch a game."""
+    count(request, LOOKS)
 
 
 def any_name() -> str:

@@ -17,7 +17,7 @@ from engine.sealing import ANSWERED
 from games.checkpoints.proving import proof_of
 from games.log.fold import JOINED, REVEALED, STARTED, Fold
 from games.models import Actor
-from games.selectors import SeenLog, Viewer, see_log
+from games.selectors import SeenLog, Viewer, see_page
 from games.services.setups import OWN_KEYS
 
 BESIDE: Final = ("kind", "seq", "seat", "at", "actor", "hash")
@@ -28,7 +28,7 @@ NOBODY: Final = "—"
 
 def export_record(game_id: str, viewer: Viewer) -> Json:
     """The record of a game as a viewer may have it; refused as if it did not exist if they may not see it."""
-    seen = see_log(game_id, viewer)
+    seen = see_page(game_id, viewer)
     events = list(takewhile(lambda fields: fields["kind"] != ANSWERED, seen.events))
     document: Json = {
         **_header(seen),

@@ -9,7 +9,7 @@ from games.selectors.checkpoints import checkpoints, see_proof
 from games.selectors.choices import see_choices
 from games.selectors.lists import awaiting, club_games, games_of, public_games, turns_of, turns_of_all
 from games.selectors.records import about_record, see_record
-from games.selectors.viewing import ANYBODY, SeenLog, Viewer, see_log, see_page, see_position, sight_of, viewer_of
+from games.selectors.viewing import ANYBODY, SeenLog, Viewer, see_page, see_position, sight_of, viewer_of
 
 __all__ = [
     "ANYBODY",
@@ -23,7 +23,6 @@ __all__ = [
     "public_games",
     "see_choices",
     "see_game",
-    "see_log",
     "see_page",
     "see_position",
     "see_proof",

@@ -31,7 +31,7 @@ def games_of(account: int) -> QuerySet[GameCard]:
 
 
 def club_games(club: str, viewer: Viewer) -> QuerySet[GameCard]:
-    """The games of a club that a viewer may see, newest first; into each of them `see_log` lets them look."""
+    """The games of a club that a viewer may see, newest first; into each of them `see_page` lets them look."""
     is_seen = _watched_by(role_in(viewer.account, club), viewer) & ~Q(deal__is_shared=True, deal__closed_at=None)
     if viewer.account is not None:
         is_seen |= Q(Exists(PlayerGame.objects.filter(game=OuterRef("pk"), account=viewer.account)))

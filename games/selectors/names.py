@@ -1,13 +1,25 @@
 """By what names the players of a game are spoken of."""
 
 from collections.abc import Sequence
+from typing import Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.protocol import Json
 from games.models import PlayerGame
-from games.selectors.cards import players_of
-from games.templatetags.games_in_words import player_name
+from games.selectors.cards import ERASED, players_of
+from games.services.setups import BOT
+
+BOTS: Final[dict[str, Promise]] = {"greedy": gettext_lazy("Greedy (bot)"), "random": gettext_lazy("Random (bot)")}
+
+
+def player_name(player: Json) -> str:
+    """Who sits on a seat."""
+    if player["kind"] == BOT:
+        return str(BOTS.get(player["name"], player["name"]))
+    return _("Somebody who has left") if player["kind"] == ERASED else str(player["name"])
 
 
 def names_by_seat(players: Sequence[Json], seats: int) -> list[str]:

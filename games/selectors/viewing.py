@@ -74,13 +74,11 @@ def sight_of(game_id: Any, viewer: Viewer) -> Sight:
     return Sight(head, fold, actor, require_sight(head, fold, viewer, actor))
 
 
-def see_log(game_id: str, viewer: Viewer) -> SeenLog:
-    """The log of a game as a viewer may see it; refused as if it did not exist if they may not."""
-    return see_page(game_id, viewer)
-
-
 def see_page(game_id: str, viewer: Viewer, after: int = 0, limit: int | None = None) -> SeenLog:
-    """The events of a log after one of them, so many at most; no more are read, unless something later is sealed."""
+    """The log of a game as a viewer may see it, refused as if it did not exist if they may not; or some of its events.
+
+    Of a page no more is read than it shows, unless something later is sealed.
+    """
     _, fold, _, seat = sight_of(game_id, viewer)
     sealed = [] if fold.is_over else fold.rules.sealed(fold.state)
     # What is sealed is known from the end of a log backwards.

@@ -5,17 +5,16 @@ from typing import Any, Final
 
 from django import template
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.protocol import Json
-from games.boards.brikks.agreeing import LEVEL_NAMES, TIMEOUT_NAMES, VARIANT_NAMES
-from games.selectors.cards import ERASED
-from games.services.setups import BOT
+from games.boards.agreeing import OFFERED, variant_name
+from games.selectors.names import player_name
 
 register = template.Library()
+register.filter("variant_name", variant_name)
+register.filter("player_name", player_name)
 
-BOTS: Final[dict[str, Promise]] = {"greedy": gettext_lazy("Greedy (bot)"), "random": gettext_lazy("Random (bot)")}
 STATUS_NAMES: Final[dict[str, Promise]] = {
     "open": gettext_lazy("Open"),
     "running": gettext_lazy("Live"),
@@ -30,12 +29,6 @@ UNITS: Final = (timedelta(days=1), timedelta(hours=1), timedelta(minutes=1))
 
 
 @register.filter
-def variant_name(key: str) -> str:
-    """What a variant is called; one of another game by its key."""
-    return str(VARIANT_NAMES.get(key, key))
-
-
-@register.filter
 def status_name(status: str) -> str:
     """Where a game is."""
     return str(STATUS_NAMES.get(status, status))
@@ -44,21 +37,13 @@ def status_name(status: str) -> str:
 @register.filter
 def level_name(level: int) -> str:
     """How hard a seat has it."""
-    return str(LEVEL_NAMES.get(level, level))
+    return str(OFFERED.levels.get(level, level))
 
 
 @register.filter
 def timeout_name(policy: str) -> str:
     """What happens to whoever lets the time run out."""
-    return str(TIMEOUT_NAMES.get(policy, policy))
-
-
-@register.filter
-def player_name(player: Json) -> str:
-    """Who sits on a seat."""
-    if player["kind"] == BOT:
-        return str(BOTS.get(player["name"], player["name"]))
-    return _("Somebody who has left") if player["kind"] == ERASED else str(player["name"])
+    return str(OFFERED.timeouts.get(policy, policy))
 
 
 @register.filter

@@ -76,6 +76,58 @@ def test_verifying_tells_each_step_in_words(browse: Browsing, stranger: Visitor,
     assert page.locator("#verdict .step-wrong").count() == 0
 
 
+@pytest.mark.parametrize(
+    ("refused", "sentence"),
+    [(429, "Please wait a few minutes, then try again."), (None, "That did not work. Please try again.")],
+)
+def test_verifying_that_fails_is_told(
+    browse: Browsing, stranger: Visitor, game: str, refused: int | None, sentence: str
+) -> None:
+    browse.expect("status of 429|ERR_FAILED|htmx:(sendError|afterRequest)|/verify/")
+    page = browse(stranger)
+    page.goto(f"/games/{game}/replay/")
+    notice = f'<section class="notice"><p aria-hidden="true">{refused}</p><p>{sentence}</p></section>'
+    page.route("**/verify/", lambda route: route.fulfill(status=refused, body=notice) if refused else route.abort())
+    page.locator("[data-verify]").click()
+    expect(page.locator("#verdict")).to_have_text(sentence)
+    expect(page.locator("#status")).to_have_text(sentence)
+    expect(page.locator("#verdict")).not_to_have_attribute("aria-busy", "true")
+    page.unroute("**/verify/")
+    page.locator("[data-verify]").click()
+    expect(page.locator("#verdict .verdict-good")).to_be_visible()
+    expect(page.locator("#status")).to_have_text("Nothing is wrong with this game.")
+
+
+def test_one_line_tells_every_event_that_somebody_goes_to_and_is_silent_while_playing(
+    browse: Browsing, stranger: Visitor, game: str
+) -> None:
+    page = browse(stranger)
+    page.goto(f"/games/{game}/replay/#10")
+    status, words = page.locator("#status"), page.locator("[data-words]")
+    assert page.locator("[aria-live], [role=status], [role=alert]").count() == 1
+    expect(status).to_have_text(words.inner_text())
+    before = status.inner_text()
+    page.locator("[data-speed]").select_option("4")
+    page.locator("[data-play]").click()
+    expect(page.locator("#scrubber")).not_to_have_value(re.compile("^1[0-2]$"))
+    assert status.inner_text() == before
+    page.locator("[data-play]").click()
+    expect(status).to_have_text(words.inner_text())
+
+
+def test_the_dice_of_each_event_have_a_name(browse: Browsing, stranger: Visitor, game: str) -> None:
+    page = browse(stranger)
+    page.goto(f"/games/{game}/replay/#1")
+    dice = page.locator(".film-moment [data-dice]")
+    expect(dice).to_be_hidden()
+    log = stranger.call("GET", f"/games/{game}/log?limit=500")["events"]
+    rolls = [event for event in log if event["kind"] == "roll"]
+    assert len(rolls) > 3
+    for roll in rolls[:4]:
+        page.locator("#scrubber").fill(str(roll["seq"]))
+        expect(dice).to_have_text(f"Dice: {roll['color']} {roll['number']}")
+
+
 def test_whoever_goes_back_in_a_running_game_is_left_in_peace(browse: Browsing, demo: Demo, guest: Visitor) -> None:
     running = table(guest)
     running.let(guest, "start")
@@ -94,3 +146,25 @@ def test_whoever_goes_back_in_a_running_game_is_left_in_peace(browse: Browsing, 
     running.let(guest, "place")
     expect(page.locator("article.player g.pieces > [data-piece]")).to_have_count(4)
     expect(back).to_be_hidden()
+
+
+def test_at_its_end_a_game_that_was_watched_becomes_a_replay(browse: Browsing, demo: Demo, guest: Visitor) -> None:
+    running = table(guest)
+    page = browse(demo.stranger())
+    page.goto(running.path)
+    result = page.locator(".film-desk [data-when-over]")
+    expect(page).to_have_title(re.compile("^Live: "))
+    expect(page.locator(".live-mark")).to_be_visible()
+    expect(result).to_be_hidden()
+    running.let(guest, "start")
+    expect(page.locator("[data-watching]")).to_have_text("1 watching")
+    while running.position["awaited"]:
+        running.let(guest)
+    expect(page).to_have_title(re.compile("^Replay: "))
+    expect(page.locator(".live-mark")).to_have_count(0)
+    expect(page.locator("[data-back-to-live]")).to_be_hidden()
+    page.keyboard.press("Home")
+    expect(page.locator("#scrubber")).to_have_value("1")
+    expect(page.locator("[data-back-to-live]")).to_be_hidden()
+    result.click()
+    expect(page.locator("#turn")).to_have_attribute("data-turn", "over")

@@ -44,6 +44,18 @@ new PerformanceObserver((list) => {
 """
 
 
+def test_11_who_has_asked_for_little_motion_gets_it_whatever_the_device_says(browse: Browsing, guest: Visitor) -> None:
+    motions = []
+    for motion in ("", "reduced"):
+        guest.call("PATCH", "/me", {"motion": motion})
+        page = browse(guest, reduced_motion="no-preference")
+        page.goto("/")
+        scrolling = page.evaluate("() => getComputedStyle(document.documentElement).scrollBehavior")
+        buttons = page.evaluate("() => getComputedStyle(document.querySelector('.button')).transitionDuration")
+        motions.append((scrolling, buttons, page.evaluate("() => document.getAnimations().length > 0")))
+    assert motions == [("smooth", "0.12s, 0.12s", True), ("auto", "0s", False)]
+
+
 def test_11_with_reduced_motion_nothing_moves_and_the_end_is_the_same(browse: Browsing, demo: Demo) -> None:
     ends = []
     for motion in ("reduce", "no-preference"):

@@ -116,3 +116,17 @@ def take_turn(page: Page) -> None:
     else:
         turn.locator("form[data-action] button").first.tap()
     expect(turn).not_to_have_attribute("data-seq", before or "")
+
+
+def test_who_waits_for_players_is_told_when_somebody_sits_down(browse: Browsing, demo: Demo, guest: Visitor) -> None:
+    made = guest.command("/games", variant="standard", levels=[1, 1], seats=[{"kind": "guest"}] * 2)
+    sit_down = {"contribution": CONTRIBUTION, "invite": made["invite"]}
+    guest.command(f"/games/{made['game']}/join", seat=0, **sit_down)
+    page = browse(guest)
+    page.goto(f"/games/{made['game']}/")
+    told = page.locator("[role=status]")
+    expect(page.locator(".seating-status")).to_have_text("Waiting for 1 more player.")
+    expect(told).to_have_text("")
+    demo.guest("Quinn").command(f"/games/{made['game']}/join", seat=1, **sit_down)
+    expect(told).to_have_text("Everybody is here. You can start.")
+    expect(page.locator(".seating-status")).to_have_text("Everybody is here. You can start.")

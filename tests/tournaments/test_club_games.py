@@ -12,7 +12,7 @@ from games.deals import close_deal, freeze_deal, make_deal
 from games.log.reading import read_log
 from games.models import Game
 from games.refusals import Forbidden, NotFound
-from games.selectors import Viewer, club_games, see_log, see_position
+from games.selectors import Viewer, club_games, see_page, see_position
 from games.services import Setup, abort, act, adjudicate, create, enter_roll, join, leave, start
 from tests.games.tables import bots, caller, command, fold_of, move, people, phase, play_out, play_until
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, enrol, viewer
@@ -72,7 +72,7 @@ def test_who_sees_which_game_of_a_club(visibility: str, dice: str) -> None:
     for name, somebody in everybody(made).items():
         is_listed = name in SEEING[visibility, dice]
         assert found_by(made, somebody) == ([game] if is_listed else []), name
-        for look in (see_log, see_position):
+        for look in (see_page, see_position):
             if is_listed or name == "Mia":
                 assert look(game, somebody)
             else:
@@ -88,7 +88,7 @@ def test_whoever_leaves_or_is_put_down_sees_it_no_more() -> None:
     for somebody in (otto, sven):
         assert found_by(made, somebody) == []
         with refused(NotFound, "game/not-found"):
-            see_log(game, somebody)
+            see_page(game, somebody)
 
 
 def test_a_game_keeps_the_id_of_a_club_that_has_ended() -> None:
@@ -96,10 +96,10 @@ def test_a_game_keeps_the_id_of_a_club_that_has_ended() -> None:
     game = game_in(made, "private")
     delete_club(made.pk, caller("Mia"))
     assert fold_of(game).created["club"] == made.pk
-    assert see_log(game, viewer("Ada"))
+    assert see_page(game, viewer("Ada"))
     stranger = viewer("Olga")
     with refused(NotFound, "game/not-found"):
-        see_log(game, stranger)
+        see_page(game, stranger)
     assert audit().findings == []
 
 

@@ -1,6 +1,7 @@
 """The home page, and what every page has around it."""
 
 import re
+
 import pytest
 from django.test import Client
 

@@ -8,6 +8,7 @@ from engine.brikks.drawing import LETTERS
 from engine.brikks.scoring import solo_rating
 from engine.brikks.state import MOVES, OVER, ROLL, START, State, awaited, seats_of
 from engine.protocol import Json
+from games.boards.brikks.agreeing import AGREEING
 from games.boards.brikks.choosing import choices, read_choice, throws
 from games.boards.brikks.drawing import draw_faces, place, setting
 from games.boards.brikks.naming import name_of
@@ -19,6 +20,7 @@ class BrikksBoard:
     """How Brikks looks and speaks."""
 
     key: Final = "brikks"
+    agreeing: Final = AGREEING
     shared_template: Final = "games/boards/brikks/shared.html"
     place_template: Final = "games/boards/brikks/place.html"
     dice_template: Final = "games/boards/brikks/dice.html"

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.brikks.figures import LEVELS
 from engine.brikks.timing import TIMEOUTS
 from engine.brikks.variants import VARIANTS
+from games.boards.protocol import Agreeing
 
 VARIANT_NAMES: Final[dict[str, Promise]] = {
     "solo": _("Solo"),
@@ -39,3 +40,5 @@ SEATS: Final = {key: (variant.fewest, variant.most) for key, variant in VARIANTS
 assert set(VARIANT_NAMES) == set(VARIANT_HINTS) == set(VARIANTS)
 assert set(TIMEOUT_NAMES) == set(TIMEOUTS)
 assert set(LEVEL_NAMES) == set(LEVELS)
+
+AGREEING: Final = Agreeing(VARIANT_NAMES, VARIANT_HINTS, SEATS, LEVEL_NAMES, TIMEOUT_NAMES, BOT_NAMES)

@@ -14,6 +14,7 @@ from games.accounts.blocking import block, has_blocked
 from games.accounts.profiles import find_player, profile_of
 from games.accounts.reporting import report
 from games.models import Account
+from games.pages.addresses import page_number
 from games.pages.people.asking import own_account
 from games.pages.people.forms import ReportForm
 from games.pages.refusing import telling
@@ -36,9 +37,7 @@ def player(request: HttpRequest, handle: str) -> HttpResponse:
 
 def _page(request: HttpRequest, shown: Account, form: ReportForm) -> HttpResponse:
     viewer = account_of(request)
-    text = request.GET.get("page", "1")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else 1
-    page = page_of(public_games_of(shown.pk), number, None if viewer is None else viewer.pk)
+    page = page_of(public_games_of(shown.pk), page_number(request), None if viewer is None else viewer.pk)
     here = reverse("player", args=[shown.username])
     context = {
         "player": profile_of(shown),

@@ -7,7 +7,7 @@ from games.accounts.merging import take_over
 from games.audit.whole import audit
 from games.log.reading import read_log
 from games.models import Account, Actor, Block, Game, PlayerGame, Report
-from games.selectors import games_of, see_log, viewer_of
+from games.selectors import games_of, see_page, viewer_of
 from games.services import Setup, act, caller_of, create, join, start
 from tests.games.accounts.test_guests import solo
 from tests.games.tables import CONTRIBUTION, account, choose, command, fold_of
@@ -32,7 +32,7 @@ def test_the_guests_games_become_the_accounts() -> None:
     before = [row.hash for row in read_log(game)]
     assert take_over(guest, ada) == []
     assert {card.pk for card in games_of(ada.pk)} == {game, other}
-    assert see_log(other, viewer_of(ada)).seat == 0
+    assert see_page(other, viewer_of(ada)).seat == 0
     assert not Account.objects.filter(pk=guest.pk).exists()
     assert [row.hash for row in read_log(game)] == before
     assert fold_of(game).status == "running"

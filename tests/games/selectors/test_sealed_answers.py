@@ -14,7 +14,7 @@ from games.log.chaining import Row
 from games.log.fold import Fold
 from games.log.reading import read_log
 from games.models import Game
-from games.selectors import ANYBODY, Viewer, see_log, see_position, viewer_of
+from games.selectors import ANYBODY, Viewer, see_page, see_position, viewer_of
 from games.services import act, adjudicate, create, join, start
 from games.services.setups import Setup
 from tests.games.choices import choices
@@ -88,7 +88,7 @@ def test_nobody_sees_an_answer_of_another_before_the_round_closes(seats: int) ->
             break
         sealed = list(sealed_rows(fold, rows))
         for who, viewer in everybody.items():
-            log, position = see_log(game, viewer), see_position(game, viewer)
+            log, position = see_page(game, viewer), see_position(game, viewer)
             assert seed_of(fold.dice["deal"]).hex() not in json.dumps([log.events, position])
             assert log.is_whole == all(row.entry.seat == who for row in sealed)
             for row in rows:
@@ -106,7 +106,7 @@ def seen_by_others(game: str, seats: int, author: int) -> str:
     looks = []
     for who, viewer in viewers(seats).items():
         if who != author:
-            events = [{**event, "hash": None} for event in see_log(game, viewer).events]
+            events = [{**event, "hash": None} for event in see_page(game, viewer).events]
             earlier = [see_position(game, viewer, seq) for seq in range(len(events) - 3, len(events))]
             looks.append([events, earlier, see_position(game, viewer)])
     return json.dumps(looks)
@@ -138,7 +138,7 @@ def test_a_sealed_answer_is_open_when_the_round_closes() -> None:
     for seat in (2, 0, 1):
         act(game, caller(PEOPLE[seat]), command(), {"kind": "bomb", "seat": seat}, asked)
     for viewer in everybody.values():
-        seen = see_log(game, viewer)
+        seen = see_page(game, viewer)
         bombs = [event for event in seen.events if event["kind"] == "bomb"]
         assert [event["seat"] for event in bombs] == [2, 0, 1]
         assert all(len(event[BLIND]) == 16 for event in bombs)
@@ -149,9 +149,9 @@ def test_ones_own_answer_is_seen_at_once() -> None:
     game, everybody = hosted_table(3), viewers(3)
     fold = play_until(game, lambda fold: phase(fold) == "moves")
     act(game, caller("Bob"), command(), {"kind": "bomb", "seat": 1}, fold.asked)
-    assert see_log(game, everybody[1]).events[-1]["kind"] == "bomb"
+    assert see_page(game, everybody[1]).events[-1]["kind"] == "bomb"
     assert see_position(game, everybody[1])["state"]["sheets"][1]["bombs"] != bombs_left(game, everybody[0])
-    assert see_log(game, everybody[0]).events[-1]["kind"] == ANSWERED
+    assert see_page(game, everybody[0]).events[-1]["kind"] == ANSWERED
 
 
 def bombs_left(game: str, viewer: Viewer) -> int:
@@ -180,7 +180,7 @@ def test_who_resigns_does_not_open_the_answer_they_have_given() -> None:
     act(game, bob, command(), {"kind": "bomb", "seat": 1}, fold.asked)
     act(game, bob, command(), {"kind": "drop", "seat": 1, "reason": "resign"}, None)
     for who in (0, 2, "host", "staff", "anybody"):
-        events = see_log(game, everybody[who]).events
+        events = see_page(game, everybody[who]).events
         assert [event["kind"] for event in events[-2:]] == [ANSWERED, "drop"]
         assert bombs_left(game, everybody[who]) == see_position(game, everybody[who])["state"]["sheets"][0]["bombs"]
 
@@ -191,7 +191,7 @@ def test_a_decision_that_ends_the_game_opens_what_was_sealed() -> None:
     act(game, caller("Bob"), command(), {"kind": "bomb", "seat": 1}, fold.asked)
     adjudicate(game, caller("Max", is_staff=True), command(), "as-stands")
     for viewer in everybody.values():
-        seen = see_log(game, viewer)
+        seen = see_page(game, viewer)
         assert seen.events[fold.seq]["kind"] == "bomb"
         assert seen.is_whole
         sheets = see_position(game, viewer)["state"]["sheets"]
@@ -215,4 +215,4 @@ def test_every_event_shows_its_hash_and_the_hashes_are_those_of_the_log() -> Non
     move(game, 2)
     hashes = [row.hash for row in read_log(game)]
     for viewer in everybody.values():
-        assert [event["hash"] for event in see_log(game, viewer).events] == hashes
+        assert [event["hash"] for event in see_page(game, viewer).events] == hashes

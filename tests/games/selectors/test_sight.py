@@ -9,7 +9,7 @@ import pytest
 from games.deals import seed_of
 from games.models import Account, Game
 from games.refusals import NotFound
-from games.selectors import ANYBODY, Viewer, see_log, see_position, viewer_of
+from games.selectors import ANYBODY, Viewer, see_page, see_position, viewer_of
 from games.services import create, join, leave, start
 from games.services.setups import Setup
 from tests.games.refusing import refused
@@ -18,7 +18,7 @@ from tests.games.tables import PEOPLE, account, caller, command, fold_of, open_t
 pytestmark = pytest.mark.django_db
 
 LOOKS: list[Callable[[str, Viewer], Any]] = [
-    see_log,
+    see_page,
     see_position,
     lambda game, viewer: see_position(game, viewer, 1),
 ]
@@ -111,19 +111,19 @@ def test_the_seed_is_seen_only_once_it_is_revealed() -> None:
     seed = seed_of(fold_of(game).dice["deal"]).hex()
     sealed = Game.objects.select_related("deal").get(pk=game).deal
     assert sealed is not None
-    seen = json.dumps([see_log(game, ANYBODY).events, see_position(game, ANYBODY)])
+    seen = json.dumps([see_page(game, ANYBODY).events, see_position(game, ANYBODY)])
     assert seed not in seen
     assert sealed.sealed_seed not in seen
     play_out(game)
-    assert see_log(game, ANYBODY).events[-1]["seed"] == seed
-    assert seed not in json.dumps(see_log(game, ANYBODY).events[:-1])
+    assert see_page(game, ANYBODY).events[-1]["seed"] == seed
+    assert seed not in json.dumps(see_page(game, ANYBODY).events[:-1])
 
 
 def test_neither_the_link_nor_an_account_is_in_what_is_seen() -> None:
     game = table(visibility="private")
     stored = Game.objects.get(pk=game)
     seen = json.dumps(
-        [see_log(game, Viewer(invite=stored.invite)).events, see_position(game, viewer_of(account("Ada")))]
+        [see_page(game, Viewer(invite=stored.invite)).events, see_position(game, viewer_of(account("Ada")))]
     )
     assert stored.invite not in seen
     for name in PEOPLE:

@@ -6,11 +6,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.live.messages import Story, continue_story
+from games.log.chaining import Row
 from games.log.head import read_head
 from games.selectors import ANYBODY, stories
 from games.selectors.frames import see_frames
 from games.selectors.replay import see_replay
-from games.selectors.stories import Stories, follow
+from games.selectors.stories import Step, Stories, follow
 from tests.games.tables import fold_of, move, play_out, play_until, table
 
 pytestmark = pytest.mark.django_db
@@ -27,9 +29,9 @@ def nothing_told() -> Iterator[None]:
 def told(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The events that are worked out, in the order in which that happens."""
     numbers: list[int] = []
-    tell = stories.continue_story
+    tell = continue_story
 
-    def noticed(story: stories.Story | None, row: stories.Row) -> stories.Step:
+    def noticed(story: Story | None, row: Row) -> Step:
         numbers.append(row.seq)
         return tell(story, row)
 

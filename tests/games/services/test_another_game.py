@@ -14,7 +14,7 @@ from games.log.folding import memory
 from games.log.reading import read_log
 from games.models import Deal, Event, Game, GameCard, SeatResult
 from games.refusals import Conflict, Forbidden
-from games.selectors import ANYBODY, Viewer, public_games, see_log, see_position, turns_of
+from games.selectors import ANYBODY, Viewer, public_games, see_page, see_position, turns_of
 from games.services import Setup, act, adjudicate, create, enter_roll, join, start
 from games.services.expiring import expire
 from tests.engine.toy import STONES_1, STONES_2
@@ -92,7 +92,7 @@ def test_nothing_is_sealed_and_nothing_blinded() -> None:
     game = heap()
     take(game, 0, 2)
     assert read_log(game)[-1].entry.data == {"stones": 2}
-    seen = see_log(game, ANYBODY)
+    seen = see_page(game, ANYBODY)
     assert (seen.events[-1]["kind"], seen.events[-1]["stones"], seen.is_whole) == ("take", 2, True)
 
 

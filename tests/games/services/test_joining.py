@@ -9,7 +9,7 @@ from engine.errors import Illegal, Malformed
 from games.log.reading import read_log
 from games.models import Actor, Event, Game, PlayerGame
 from games.refusals import Conflict, Forbidden, NotFound
-from games.selectors import see_log, viewer_of
+from games.selectors import see_page, viewer_of
 from games.services import SYSTEM_CALLER, Caller, abort, create, join, start
 from games.services.setups import Setup
 from tests.games.refusing import refused
@@ -204,10 +204,10 @@ def test_an_id_that_an_undone_transaction_has_given_is_forgotten_with_it() -> No
     invite = Game.objects.get(pk=game).invite
     with transaction.atomic():
         join(invite, caller("Bob"), command(), CONTRIBUTION)
-        assert see_log(game, viewer_of(account("Bob"))).seat is not None
+        assert see_page(game, viewer_of(account("Bob"))).seat is not None
         transaction.set_rollback(True)
     join(invite, caller("Bob"), command(), CONTRIBUTION)
-    assert see_log(game, viewer_of(account("Bob"))).seat is not None
+    assert see_page(game, viewer_of(account("Bob"))).seat is not None
 
 
 def test_seats_are_not_taken_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from games.deals import close_deal, contribute, freeze_deal, make_deal, seed_of,
 from games.log.reading import read_log
 from games.models import Attempt, Contribution, Deal, Event, Game
 from games.refusals import Conflict, NotFound
-from games.selectors import ANYBODY, Viewer, games_of, public_games, see_log, see_position, turns_of
+from games.selectors import ANYBODY, Viewer, games_of, public_games, see_page, see_position, turns_of
 from games.services import (
     SYSTEM_CALLER,
     Setup,
@@ -66,13 +66,13 @@ def test_nobody_decides_about_a_game_that_only_its_players_may_see() -> None:
     game = run(deal, "Ada", "Bob")
     staff = caller("Dora", is_staff=True)
     with refused(NotFound, "game/not-found"):
-        see_log(game, Viewer(staff.account, is_auditor=True))
+        see_page(game, Viewer(staff.account, is_auditor=True))
     with refused(NotFound, "game/not-found"):
         adjudicate(game, staff, command(), "as-stands")
     assert fold_of(game).status == RUNNING
     adjudicate(game, SYSTEM_CALLER, command(), "as-stands")
     close_deal(deal)
-    assert see_log(game, Viewer(staff.account, is_auditor=True)).fold.is_over
+    assert see_page(game, Viewer(staff.account, is_auditor=True)).fold.is_over
 
 
 def test_contributions_are_collected_until_the_deal_is_frozen() -> None:
@@ -191,13 +191,13 @@ def test_until_it_is_closed_only_the_owner_sees_a_run() -> None:
     other = run(deal, "Cleo")
     play_out_of(game, "Bob")
     bob = account("Bob")
-    assert see_log(game, Viewer(bob.pk)).seat == 0
+    assert see_page(game, Viewer(bob.pk)).seat == 0
     assert see_position(game, Viewer(bob.pk))["status"] == "finished"
     invite = Game.objects.get(pk=game).invite
     others = [account(name).pk for name in ("Cleo", "Dan", "Eve")]
     viewers = [ANYBODY, Viewer(invite=invite), *(Viewer(pk, True, invite) for pk in others)]
     for viewer in viewers:
-        for look in (see_log, see_position):
+        for look in (see_page, see_position):
             with refused(NotFound, "game/not-found"):
                 look(game, viewer)
         with refused(NotFound, "game/not-found"):
@@ -231,7 +231,7 @@ def test_a_finished_run_does_not_reveal_the_seed() -> None:
     game = run(deal, "Bob")
     play_out_of(game, "Bob")
     assert read_log(game)[-1].entry.kind == "game/finished"
-    seen = json.dumps(see_log(game, Viewer(account("Bob").pk)).events)
+    seen = json.dumps(see_page(game, Viewer(account("Bob").pk)).events)
     assert seed_of(deal).hex() not in seen
     with refused(Conflict, "deal/open"):
         reveal_deal(deal)
@@ -257,7 +257,7 @@ def test_closing_shows_the_games_and_revealing_puts_the_seed_into_all_logs() -> 
     off = open_table("solo", 1, deal=deal)
     abort(off, caller("Ada"), command())
     close_deal(deal)
-    assert see_log(played[0], ANYBODY).fold.status == "finished"
+    assert see_page(played[0], ANYBODY).fold.status == "finished"
     assert {card.pk for card in public_games()} == {*played, off}
     assert unrevealed_deals() == [deal]
     reveal_deal(deal)
@@ -332,8 +332,8 @@ def test_players_of_the_same_run_see_each_other_under_the_seal_only() -> None:
         name = ("Bob", "Cleo", "Dan")[seat]
         action = fold.rules.bots["random"](fold.rules.view(fold.state, seat), seat, "1")
         act(game, caller_of(account(name)), command(), action, fold.asked)
-    assert see_log(game, Viewer(account("Bob").pk)).seat == 0
-    assert see_log(game, Viewer(account("Dan").pk)).seat == 2
+    assert see_page(game, Viewer(account("Bob").pk)).seat == 0
+    assert see_page(game, Viewer(account("Dan").pk)).seat == 2
 
 
 def test_guests_play_no_shared_deal() -> None:

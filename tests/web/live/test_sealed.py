@@ -11,7 +11,7 @@ from engine.sealing import ANSWERED, BLIND
 from games.deals import close_deal, freeze_deal, make_deal, seed_of
 from games.log.reading import read_log
 from games.models import Game
-from games.selectors import ANYBODY, Viewer, see_log, viewer_of
+from games.selectors import ANYBODY, Viewer, see_page, viewer_of
 from games.services import create, join, start
 from games.services.setups import Setup
 from tests.games.chaos.site import Site
@@ -77,7 +77,7 @@ def test_every_viewer_hears_exactly_what_they_may_see_after_every_move(site: Sit
             fold, rows = fold_of(game), read_log(game)
             for somebody in watching:
                 somebody.hear_until(len(rows))
-                assert somebody.known == see_log(game, somebody.viewer).events
+                assert somebody.known == see_page(game, somebody.viewer).events
                 assert seed_of(fold.dice["deal"]).hex() not in somebody.texts or fold.is_over
                 for row, event in zip(rows, somebody.known, strict=True):
                     if event["kind"] == ANSWERED:

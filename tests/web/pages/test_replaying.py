@@ -130,16 +130,16 @@ def test_scripts_get_the_verdict_alone() -> None:
 @pytest.mark.parametrize("page", ["", "replay/", "frames/"])
 def test_strangers_cannot_have_logs_gone_through_without_end(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = table("solo", 1)
-    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "anon", "2/d")
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "looks-anon", "2/d")
     answers = [Client().get(f"/games/{game}/{page}").status_code for _ in range(3)]
     assert answers == [200, 200, 429]
-    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "user", "1/d")
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "looks", "1/d")
     assert [client_of("Ada").get(f"/games/{game}/{page}").status_code for _ in range(2)] == [200, 429]
 
 
 def test_whoever_asks_too_often_is_told_for_how_long_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     game = table("solo", 1)
-    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "anon", "0/d")
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "looks-anon", "0/d")
     answer = Client().get(f"/games/{game}/replay/")
     assert abs(int(answer["Retry-After"]) - (DAY - time.time() % DAY)) < 60
 

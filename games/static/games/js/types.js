@@ -57,6 +57,7 @@
  * @property {string} status
  * @property {{seq: number, hash: string}} head
  * @property {Frame[]} frames
+ * @property {string} watching  How many watch the game, in words; empty if nobody does.
  *
  * @typedef {object} Face  A block that can be chosen.
  * @property {string} id
