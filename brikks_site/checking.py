@@ -49,6 +49,7 @@ def checks(fix: bool) -> list[Check]:
         Check(
             "interface documented", ["manage.py", "spectacular", "--validate", "--fail-on-warn", "--file", os.devnull]
         ),
+        Check("translations complete", ["-m", "brikks_site.translations", "check"]),
         Check("mypy", ["-m", "mypy", *packages, "manage.py"]),
     ]
 

@@ -15,9 +15,11 @@ from games.pages.refusing import FINAL
 from games.pages.seating import can_sit
 from games.pages.visitors import account_of, account_or_guest, count_command, viewer_at
 from games.qr import qr_code
+from games.refusals import NotFound
 from games.selectors.seats import see_invitation
+from games.selectors.viewing import sight_of
 from games.services import caller_of, join
-from games.services.seating import find_invited
+from games.services.seating import find_invited, no_such_link
 from games.statuses import OPEN
 from games.wording import told
 
@@ -28,12 +30,19 @@ from games.wording import told
 def join_page(request: HttpRequest, invite: str) -> HttpResponse:
     """What somebody is invited to; whoever sits there already, or comes too late for a seat, is led to the game."""
     game_id = find_invited(invite)
-    if request.method == "POST":
-        return _sit_down(request, game_id, invite)
     game = see_invitation(game_id, viewer_at(request, game_id))
     if game["status"] != OPEN or game["seat"] is not None or not game["free"]:
-        return redirect(f"{reverse('game', args=[game_id])}?invite={invite}")
-    return _page(request, game_id, invite)
+        return _lead_on(request, game_id, invite)
+    return _sit_down(request, game_id, invite) if request.method == "POST" else _page(request, game_id, invite)
+
+
+def _lead_on(request: HttpRequest, game_id: str, invite: str) -> HttpResponse:
+    """To the game, for whoever may see it; a link that has done its service tells others nothing of a hidden one."""
+    try:
+        sight_of(game_id, viewer_at(request, game_id, invite))
+    except NotFound:
+        raise no_such_link() from None
+    return redirect(f"{reverse('game', args=[game_id])}?invite={invite}")
 
 
 def _sit_down(request: HttpRequest, game_id: str, invite: str) -> HttpResponse:

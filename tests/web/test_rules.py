@@ -108,7 +108,7 @@ def test_a_block_is_drawn_as_the_table_has_it(color: str, number: int) -> None:
 def test_colours_differ_in_letter_and_pattern(html: str) -> None:
     assert len({LETTERS[color] for color in figures.COLORS}) == len(figures.COLORS)
     assert set(re.findall(r'<pattern id="pattern-(\w+)"', html)) == set(figures.COLORS)
-    bodies = re.findall(r"<pattern [^>]*>(?:<\w+ class=\"[^\"]*\" )(.*?)/></pattern>", html)
+    bodies = re.findall(r"<pattern id=\"pattern-[^>]*>(?:<\w+ class=\"[^\"]*\" )(.*?)/></pattern>", html)
     assert len(set(bodies)) == len(figures.COLORS)
 
 

@@ -156,10 +156,11 @@ def test_what_is_no_roll_is_refused(entered: Any, sort: type[Refused], code: str
         enter_roll(game, eve, command(), entered, fold_of(game).asked)
 
 
-def test_of_a_roll_only_its_own_fields_are_stored() -> None:
+@pytest.mark.parametrize("more", [{"blind": "0" * 16}, {"seq": 1}, {"actor": "system"}])
+def test_a_roll_has_no_fields_but_its_own(more: Json) -> None:
     game = at_the_roll()
-    enter(game, "Eve", roll(blind="0" * 16, seq=1, actor="system"))
-    assert read_log(game)[-1].entry.data == {"color": "blue", "number": 2}
+    with refused(Malformed, "event/unknown-field"):
+        enter(game, "Eve", roll(**more))
 
 
 def test_there_is_no_seed_to_reveal_at_the_end() -> None:

@@ -21,7 +21,7 @@ __all__ = ["no_memories", "tear_down_without_guards"]
 def no_waiting() -> Iterator[None]:
     """Neither the hashing of passwords nor the limits on attempts are what is tested here."""
     hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    with override_settings(PASSWORD_HASHERS=hashers, ACCOUNT_RATE_LIMITS=False):
+    with override_settings(PASSWORD_HASHERS=hashers, ACCOUNT_RATE_LIMITS=False, ACCOUNT_REAUTHENTICATION_TIMEOUT=86400):
         yield
 
 
