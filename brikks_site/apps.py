@@ -1,7 +1,5 @@
 """Wires the project itself into Django."""
 
-from typing import ClassVar
-
 from django.apps import AppConfig
 from django.contrib.staticfiles.apps import StaticFilesConfig
 
@@ -19,7 +17,7 @@ class SiteConfig(AppConfig):
 class OwnStaticFiles(StaticFilesConfig):
     """Leaves out what libraries bring along and no page of ours asks for: it would be compressed at every start."""
 
-    ignore_patterns: ClassVar[list[str]] = [
+    ignore_patterns = [  # noqa: RUF012 - as the base class declares it
         *StaticFilesConfig.ignore_patterns,
         "redoc",
         "rest_framework",

@@ -113,5 +113,6 @@ def call_pytest(pytest: Sequence[str], runs: Runs, environment: Mapping[str, str
     if runs.in_browser is not None and INTERRUPTED not in statuses:
         # Playwright's event loop runs in the same thread; the database is only asked between its calls.
         unsafe = {**environment, "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
-        statuses.append(run_in_foreground([*pytest, *runs.in_browser], unsafe))
+        # Each worker has a site and a browser of its own; the tests of one file share what they have set up.
+        statuses.append(run_in_foreground([*pytest, "-n", "2", "--dist", "loadfile", *runs.in_browser], unsafe))
     return together(statuses)

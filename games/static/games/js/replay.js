@@ -20,6 +20,8 @@ import { standing } from "./standing.js";
 import { tellVerdict } from "./verifying.js";
 
 const STEP_MILLISECONDS = 1_100;
+/** When a viewer who has just come is among those who are counted. */
+const COUNTED_AFTER = 1_500;
 const TICK_WIDTH = 0.6;
 /** Marks that mean more stand higher. @type {Record<string, number>} */
 const TICK_HEIGHTS = { reroll: 5, rows: 8, bomb: 8, drop: 10, end: 10 };
@@ -212,6 +214,7 @@ class Replay {
         const words = state === "open" ? "" : detail || (this.data.texts.reconnecting ?? "");
         setText(connection, words);
         connection?.toggleAttribute("hidden", !words);
+        if (state === "open") setTimeout(grow, COUNTED_AFTER);
       },
     });
     live.start();
