@@ -17,7 +17,15 @@ from games.addresses import is_for_this_machine, whole_address
 from games.models import Account
 from games.pages.commands import command_of, contribution_in, new_command
 from games.pages.refusing import telling
-from games.pages.visitors import account_of, account_or_guest, caller_at, count_guest, invite_query, viewer_at
+from games.pages.visitors import (
+    account_of,
+    account_or_guest,
+    caller_at,
+    count_command,
+    count_guest,
+    invite_query,
+    viewer_at,
+)
 from games.qr import qr_code
 from games.refusals import NotFound
 from games.selectors.seats import see_seats
@@ -79,6 +87,7 @@ def can_sit(account: Account | None, free: Collection[str]) -> bool:
 @require_POST
 def sit_down(request: HttpRequest, game_id: str) -> HttpResponse:
     """Take a seat; whoever is not logged in does so as a guest."""
+    count_command(request)
     said = request.POST
     invite = said.get("invite") or None
     see_seats(game_id, viewer_at(request, game_id, invite))
@@ -94,6 +103,7 @@ def sit_down(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_POST
 def seat_somebody(request: HttpRequest, game_id: str) -> HttpResponse:
     """Let somebody else sit down who plays on the same device."""
+    count_command(request)
     account, said = account_of(request), request.POST
     if account is None:
         raise no_account()
@@ -114,6 +124,7 @@ def seat_somebody(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_POST
 def stand_up(request: HttpRequest, game_id: str) -> HttpResponse:
     """Give a seat up again: one's own, or that of somebody on this device."""
+    count_command(request)
     account = account_of(request)
     if account is None:
         raise no_account()
@@ -127,6 +138,7 @@ def stand_up(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_POST
 def begin(request: HttpRequest, game_id: str) -> HttpResponse:
     """Start the game."""
+    count_command(request)
     with telling(request):
         start(game_id, caller_at(request), command_of(request, "start"))
     return redirect("game", game_id)
@@ -135,6 +147,7 @@ def begin(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_POST
 def call_off(request: HttpRequest, game_id: str) -> HttpResponse:
     """Call the game off."""
+    count_command(request)
     with telling(request):
         abort(game_id, caller_at(request), command_of(request, "abort"))
         return redirect("home")

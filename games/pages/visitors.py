@@ -75,8 +75,12 @@ def account_or_guest(request: HttpRequest, name: str = "") -> Account:
 
 
 def count_guest(request: HttpRequest) -> None:
-    """Refuse whoever makes more guests than a room full of people would."""
-    count(request, GUESTS)
+    """Refuse whoever makes more guests than a room full of people would; guests who do so count by their address."""
+    account = account_of(request)
+    if account is not None and not account.is_guest:
+        count(request, GUESTS)
+    elif (wait := pace(GUESTS, sender_of(request))) is not None:
+        raise too_many(wait)
 
 
 def count(request: HttpRequest, kind: str) -> None:
@@ -84,7 +88,12 @@ def count(request: HttpRequest, kind: str) -> None:
     account = account_of(request)
     wait = pace(stricter_scope(kind), sender_of(request)) if account is None else pace(kind, account.pk)
     if wait is not None:
-        raise TooMany("request/too-many", "Too many requests; please wait a moment.").for_seconds(ceil(wait))
+        raise too_many(wait)
+
+
+def too_many(wait: float) -> TooMany:
+    """A refusal that says how long to wait."""
+    return TooMany("request/too-many", "Too many requests; please wait a moment.").for_seconds(ceil(wait))
 
 
 def count_command(request: HttpRequest) -> None:

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from django.db import transaction
 
 from engine.protocol import Json
 from engine.sealing import ANSWERED
@@ -15,9 +14,8 @@ from games.selectors.frames import see_frames
 from games.selectors.table import see_table
 from games.services import Caller, act, adjudicate, caller_of
 from games.services.callers import HIDDEN
-from tests.games.choices import choices
 from tests.games.refusing import refused
-from tests.games.selectors.test_sealed_answers import hosted_table, sealed_rows, viewers
+from tests.games.selectors.test_sealed_answers import hosted_table, looks_whatever_is_answered, sealed_rows, viewers
 from tests.games.tables import PEOPLE, account, caller, command, fold_of, move, phase, play_out, play_until, table
 from tests.sizes import size
 
@@ -82,21 +80,7 @@ def seen_by_others(game: str, seats: int, author: int) -> str:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_whatever_somebody_answers_the_frames_and_the_page_of_others_are_the_same(seats: int) -> None:
-    game = hosted_table(seats)
-    for _ in range(4):
-        fold = play_until(game, lambda fold: phase(fold) == "moves")
-        author = fold.awaited[0]
-        answers = choices(fold.rules.options(fold.state, author), author)
-        seen = set()
-        for answer in (answers[0], answers[len(answers) // 2], answers[-1]):
-            with transaction.atomic():
-                act(game, caller(PEOPLE[author]), command(), answer, fold.asked)
-                seen.add(seen_by_others(game, seats, author))
-                transaction.set_rollback(True)
-        assert len(answers) > 1
-        assert len(seen) == 1
-        while phase(fold_of(game)) == "moves":
-            move(game)
+    assert [len(seen) for seen in looks_whatever_is_answered(seats, 4, seen_by_others)] == [1] * 4
 
 
 def test_the_round_closes_in_one_frame_in_which_everything_falls() -> None:

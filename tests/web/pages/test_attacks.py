@@ -7,7 +7,8 @@ from django.test import Client
 from rest_framework.settings import api_settings
 
 from games.models import Account, Game, Report
-from tests.games.tables import PEOPLE, fold_of, table
+from games.services import Setup, caller_of, create
+from tests.games.tables import PEOPLE, command, fold_of, open_table, table
 from tests.web.accounts.browsers import PASSWORD, browser, person
 from tests.web.ops.people import client_of
 
@@ -85,6 +86,29 @@ def test_forms_that_change_games_are_counted_like_commands(rates: dict[str, str 
     assert client.post("/play/solo/").status_code == 429
     assert client.post("/play/", {"variant": "solo", "who_0": "me"}).status_code == 400
     assert (Game.objects.count(), fold_of(game)) == (games, before)
+
+
+@pytest.mark.parametrize("path", ["join", "here", "leave", "start", "abort"])
+def test_forms_of_a_table_before_its_start_are_counted_too(rates: dict[str, str | None], path: str) -> None:
+    rates["commands"] = "1/h"
+    game = open_table()
+    client = client_of(PEOPLE[0])
+    first, second = (client.post(f"/games/{game}/{path}/", {"seat": "0"}).status_code for _ in range(2))
+    assert first != 429
+    assert second == 429
+
+
+def test_guests_whom_guests_make_count_at_their_address(rates: dict[str, str | None]) -> None:
+    rates["guests"] = "2/h"
+    client = Client()
+    assert client.post("/play/solo/").status_code == 302
+    guest = Account.objects.get(is_guest=True)
+    seats = [{"kind": "guest"}, {"kind": "guest"}]
+    game = create(Setup(variant="standard", levels=[1, 1], seats=seats), caller_of(guest), command()).game
+    here = {"display_name": "Eve", "seat": "1", "command": "c-here"}
+    assert client.post(f"/games/{game}/here/", here).status_code == 302
+    Client().post("/play/solo/")
+    assert Account.objects.filter(is_guest=True).count() == 2
 
 
 def test_strangers_have_games_checked_as_rarely_as_by_the_interface(rates: dict[str, str | None]) -> None:
