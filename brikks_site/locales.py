@@ -13,7 +13,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone, translation
-from django.utils.cache import add_never_cache_headers, patch_vary_headers
+from django.utils.cache import patch_vary_headers
 
 from games.models import Account
 from games.time_zones import zone_named
@@ -38,9 +38,9 @@ class Locales:
             request.LANGUAGE_CODE = language = translation.get_language()
             response: HttpResponseBase = self.get_response(request)
         patch_vary_headers(response, ("Accept-Language", "Cookie"))
-        if account is not None and not response.has_header("Cache-Control"):
+        if account is not None:
             # Every page says who is logged in; nobody else is to find it in a browser or in a cache on the way.
-            add_never_cache_headers(response)
+            response.headers.setdefault("Cache-Control", "private, no-store")
         response.headers.setdefault("Content-Language", language)
         return response
 

@@ -52,7 +52,7 @@ def test_the_browser_has_a_process_of_its_own(call: Call) -> None:
     ordinary, browser = call.commands
     assert "worksteal" in ordinary
     assert ordinary[-2:] == ["-x", "--ignore=tests/e2e"]
-    assert browser[-3:] == ["pytest", "-x", "tests/e2e"]
+    assert browser[-7:] == ["pytest", "-n", "2", "--dist", "loadfile", "-x", "tests/e2e"]
     assert call.environment["DJANGO_ALLOW_ASYNC_UNSAFE"] == "1"
 
 
