@@ -4,37 +4,22 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from django.conf import settings
-from django.db import connection
 
-from games.backups.files import open_to_read, write_copy
-from games.backups.judging import looking_at
 from games.checkpoints.making import make_checkpoint
 from games.records.exporting import export_record
 from games.records.importing import import_record
 from games.selectors import ANYBODY
+from tests.games.backups.conftest import site
 from tests.games.backups.sites import ROOT, environment, harm
 from tests.games.tables import caller, play_out, table
 
+__all__ = ["site"]
+
 UNNEEDED = ("allauth", "celery", "django.contrib.admin", "redis", "rest_framework", "tournaments")
 LOADED = "import sys, manage; sys.argv = ['manage.py', 'audit', '--json']; manage.main(); print(*sys.modules)"
-
-
-@pytest.fixture
-def site(transactional_db: None, tmp_path: Path) -> Iterator[Path]:
-    """The file of a database that everything takes for the one in use."""
-    if connection.vendor != "sqlite":
-        pytest.skip("a database of a process's own is a file")
-    place = tmp_path / "var" / "brikks.sqlite3"
-    place.parent.mkdir(mode=0o700)
-    with open_to_read(Path(connection.settings_dict["NAME"])) as empty:
-        write_copy(empty, place)
-    with looking_at(place):
-        yield place
 
 
 def python(place: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
