@@ -69,8 +69,14 @@ def _steps(game: str, fold: Fold, callers: list[Caller]) -> list[Step]:
         if decoded == rules.forced(state) or event["kind"] == "roll":
             steps[-1].events.append(event)
         else:
-            steps.append(Step(game, callers[event["seat"]], f"step-{seq}", event, asked, [event]))
+            steps.append(Step(game, callers[event["seat"]], f"step-{seq}", _said(event), asked, [event]))
         if event["kind"] in ("roll", "reroll"):
             asked = seq
         state = rules.apply(state, decoded)
     return steps
+
+
+def _said(event: Json) -> Json:
+    """An event as the action that a player sends: what the dice show is the server's to say."""
+    is_throw = event["kind"] == "reroll"
+    return {name: value for name, value in event.items() if not is_throw or name in ("kind", "seat")}

@@ -59,13 +59,7 @@ def _requests(port: int, way: str, steps: Sequence[Step], tokens: dict[str, str]
             port,
             "/bare" if way == BARE else f"/api/v1/games/{step.game}/actions",
             tokens[step.by.identity],
-            json.dumps({"command_id": step.id, "action": _said(step), "answers": step.answers}),
+            json.dumps({"command_id": step.id, "action": step.action, "answers": step.answers}),
         )
         for step in steps
     ]
-
-
-def _said(step: Step) -> dict[str, object]:
-    """An action as a player sends it: what the dice show is the server's to say."""
-    is_throw = step.action["kind"] == "reroll"
-    return {name: value for name, value in step.action.items() if not is_throw or name in ("kind", "seat")}
