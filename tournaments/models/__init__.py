@@ -1,5 +1,32 @@
-"""What is stored of clubs: fields, constraints and tiny properties. Every write is a service, every read a selector."""
+"""What is stored of clubs, leagues and tournaments: fields, constraints and tiny properties.
 
+Every write is a service, every read a selector.
+"""
+
+from tournaments.models.chain import TournamentActor, TournamentEvent, TournamentText
 from tournaments.models.clubs import Club, Membership
+from tournaments.models.leagues import Division, League, Season
+from tournaments.models.notices import Notice
+from tournaments.models.people import Announcement, ClubPerson, JoinRequest
+from tournaments.models.tournaments import Entrant, PairingRun, Place, Round, Table, Tournament
 
-__all__ = ["Club", "Membership"]
+__all__ = [
+    "Announcement",
+    "Club",
+    "ClubPerson",
+    "Division",
+    "Entrant",
+    "JoinRequest",
+    "League",
+    "Membership",
+    "Notice",
+    "PairingRun",
+    "Place",
+    "Round",
+    "Season",
+    "Table",
+    "Tournament",
+    "TournamentActor",
+    "TournamentEvent",
+    "TournamentText",
+]

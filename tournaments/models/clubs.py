@@ -1,11 +1,16 @@
 """Clubs and their people."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.db import models
 
 from games.clubs import ROLES
 from games.models import Account
+
+BY_LINK: Final = "link"
+BY_APPROVAL: Final = "approval"
+OPEN: Final = "open"
+ADMISSIONS: Final = (BY_LINK, BY_APPROVAL, OPEN)
 
 
 class Club(models.Model):
@@ -17,7 +22,9 @@ class Club(models.Model):
     """The name as it is compared: no two clubs have the same, however it is written."""
     description = models.TextField(blank=True)
     is_public = models.BooleanField(default=False)
-    """Whether strangers may see it; nobody joins without the link anyway."""
+    """Whether strangers may see it."""
+    admission = models.CharField(max_length=10, default=BY_LINK)
+    """How people become members: by the link only, by asking those who run it, or as they like."""
     time_zone = models.CharField(max_length=60)
     invite = models.CharField(max_length=32, unique=True)
     """The secret part of the link by which people join."""
@@ -26,6 +33,9 @@ class Club(models.Model):
     class Meta:
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["-created_at", "-id"], name="clubs_by_age"),
+        ]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(condition=models.Q(admission__in=ADMISSIONS), name="admission_is_known"),
         ]
 
     def __str__(self) -> str:

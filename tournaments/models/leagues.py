@@ -1,0 +1,68 @@
+"""Leagues: seasons of divisions, each of which is a tournament; who goes up and down is the league's rule."""
+
+from typing import ClassVar, Final
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.clubs import Club
+from tournaments.models.tournaments import Tournament
+
+DRAFT: Final = "draft"
+RUNNING: Final = "running"
+FINISHED: Final = "finished"
+SEASON_STATUSES: Final = (DRAFT, RUNNING, FINISHED)
+
+
+class League(models.Model):
+    """A league of a club."""
+
+    id = models.CharField(primary_key=True, max_length=32)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="leagues", db_index=False)
+    name = models.CharField(max_length=80)
+    rules = models.TextField()
+    """Divisions, promotion and relegation, weekly calendar and the settings of its tournaments, as canonical JSON."""
+    created_at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["club", "-created_at"], name="leagues_by_club"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Season(models.Model):
+    """One season of a league."""
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="seasons", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=12)
+    starts_on = models.DateField()
+    """The day of the first round, in the club's time zone."""
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["league", "number"], name="one_season_per_number"),
+            models.CheckConstraint(condition=Q(status__in=SEASON_STATUSES), name="season_status_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league_id} season {self.number}"
+
+
+class Division(models.Model):
+    """One division of a season, from 1 at the top."""
+
+    season = models.ForeignKey(Season, models.PROTECT, related_name="divisions", db_index=False)
+    rank = models.PositiveSmallIntegerField()
+    tournament = models.OneToOneField(Tournament, models.PROTECT, related_name="division")
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["season", "rank"], name="one_division_per_rank"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season_id} division {self.rank}"

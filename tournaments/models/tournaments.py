@@ -1,0 +1,194 @@
+"""Tournaments as rows: what is locked while a tournament's log grows, and what follows from that log.
+
+The truth is the log (`tournaments.models.chain`). Rows of entrants, rounds, tables and places are its projection, kept
+in the same transaction, and what the constraints hold on to: nobody twice in a round, no round paired twice by one run.
+"""
+
+from typing import ClassVar, Final
+
+from django.db import models
+from django.db.models import Q
+
+from games.models import Account, Deal, Game
+from tournaments.models.clubs import Club
+from tournaments.models.people import ClubPerson
+
+DRAFT: Final = "draft"
+ANNOUNCED: Final = "announced"
+REGISTRATION: Final = "registration"
+CHECK_IN: Final = "check-in"
+RUNNING: Final = "running"
+FINISHED: Final = "finished"
+CANCELLED: Final = "cancelled"
+TOURNAMENT_STATUSES: Final = (DRAFT, ANNOUNCED, REGISTRATION, CHECK_IN, RUNNING, FINISHED, CANCELLED)
+
+PAIRED: Final = "paired"
+PUBLISHED: Final = "published"
+OPENING: Final = "opening"
+OPEN: Final = "open"
+CLOSING: Final = "closing"
+CLOSED: Final = "closed"
+ROUND_STATUSES: Final = (PAIRED, PUBLISHED, OPENING, OPEN, CLOSING, CLOSED)
+
+
+class Tournament(models.Model):
+    """One tournament, or one division of a league's season."""
+
+    id = models.CharField(primary_key=True, max_length=32)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments", db_index=False)
+    name = models.CharField(max_length=80)
+    format = models.CharField(max_length=20)
+    settings = models.TextField()
+    """Everything that was agreed on, as canonical JSON; see `tournaments.settings`."""
+    seed = models.CharField(max_length=64)
+    """Public: pairings and lots are drawn from it, so that anybody can draw them again."""
+    is_public = models.BooleanField()
+    """Whether strangers may see it once it is announced; members of the club always do."""
+    invite = models.CharField(max_length=32, unique=True)
+    """The secret part of the link by which people enter."""
+    created_at = models.DateTimeField()
+
+    seq = models.PositiveIntegerField()
+    """How many events the log holds."""
+    head_hash = models.CharField(max_length=64)
+    last_at = models.CharField(max_length=27)
+    """The time of the last event, as the log writes it."""
+
+    status = models.CharField(max_length=12)
+    round = models.PositiveSmallIntegerField(default=0)
+    """The number of the latest round that was paired."""
+    paused_at = models.DateTimeField(null=True)
+    due_at = models.DateTimeField(null=True)
+    """When the sweep sees to it next; null while it waits for people only."""
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["due_at"], name="tournaments_due", condition=Q(due_at__isnull=False)),
+            models.Index(fields=["club", "-created_at"], name="tournaments_by_club"),
+            models.Index(fields=["-created_at", "-id"], name="tournaments_by_age"),
+        ]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(condition=Q(status__in=TOURNAMENT_STATUSES), name="tournament_status_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entrant(models.Model):
+    """Somebody who takes part: an account, a person of the club without one, or a bot.
+
+    The log knows only the id; who is behind it is said here, where it can be erased.
+    """
+
+    id = models.CharField(primary_key=True, max_length=32)
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants", db_index=False)
+    number = models.PositiveIntegerField()
+    """In the order of entering, from 1."""
+    account = models.ForeignKey(Account, models.SET_NULL, null=True, related_name="entries")
+    person = models.ForeignKey(ClubPerson, models.SET_NULL, null=True, related_name="entries")
+    bot = models.CharField(max_length=20)
+    """The bot's name, empty for people."""
+    joined_round = models.PositiveSmallIntegerField()
+    """The first round in which they are paired."""
+    is_checked_in = models.BooleanField(default=False)
+    left_round = models.PositiveSmallIntegerField(null=True)
+    """The first round in which they are not paired any more; null for those who are still in."""
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_entrant_per_number"),
+            models.UniqueConstraint(fields=["tournament", "account"], name="one_entry_per_account"),
+            models.UniqueConstraint(fields=["tournament", "person"], name="one_entry_per_person"),
+        ]
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class Round(models.Model):
+    """One round: when it is played, and how far it is."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="rounds", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=12)
+    opens_at = models.DateTimeField()
+    closes_at = models.DateTimeField()
+    opened_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    remind_at = models.DateTimeField(null=True)
+    """When those who have not finished are reminded next; null if never again."""
+    deal = models.ForeignKey(Deal, models.PROTECT, null=True, related_name="+")
+    """The dice that everybody gets, where everybody gets the same."""
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_round_per_number"),
+            models.CheckConstraint(condition=Q(status__in=ROUND_STATUSES), name="round_status_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} round {self.number}"
+
+
+class PairingRun(models.Model):
+    """That a round was paired, and by which event of the log; a round that is paired anew has several."""
+
+    round = models.ForeignKey(Round, models.PROTECT, related_name="runs", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    seq = models.PositiveIntegerField()
+    """The event that holds what was drawn, from what, and why."""
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_pairing_per_run"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id} run {self.number}"
+
+
+class Table(models.Model):
+    """A table of a round: one game, on the site or on paper."""
+
+    round = models.ForeignKey(Round, models.PROTECT, related_name="tables", db_index=False)
+    number = models.PositiveIntegerField()
+    game = models.OneToOneField(Game, models.PROTECT, null=True, related_name="+")
+    """Null until the round opens, and for a table that plays on paper."""
+    is_on_paper = models.BooleanField(default=False)
+    is_done = models.BooleanField(default=False)
+    """Whether it has a result."""
+    is_void = models.BooleanField(default=False)
+    """Whether that result counts for nobody."""
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id} table {self.number}"
+
+
+class Place(models.Model):
+    """Where an entrant sits in a round, or that they have a bye; and how they came out of it."""
+
+    round = models.ForeignKey(Round, models.PROTECT, related_name="places", db_index=False)
+    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="places")
+    table = models.ForeignKey(Table, models.PROTECT, null=True, related_name="places")
+    """Null for a bye."""
+    seat = models.PositiveSmallIntegerField(null=True)
+    score = models.IntegerField(null=True)
+    rows = models.IntegerField(null=True)
+    """Points from rows alone, by which ties may be broken; null where a paper result does not say."""
+    place = models.PositiveSmallIntegerField(null=True)
+    has_forfeited = models.BooleanField(default=False)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["round", "entrant"], name="once_per_round"),
+            models.UniqueConstraint(fields=["table", "seat"], name="one_entrant_per_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id} in {self.round_id}"
