@@ -24,6 +24,8 @@ BY_LINK: Final = "link"
 TIE_BREAKS: Final = ("direct", "buchholz", "median-buchholz", "sonneborn-berger", "rows", "total", "wins", "lots")
 MOST_ROUNDS: Final = 200
 YEAR: Final = 366 * 24 * 3600
+LATEST: Final = "9000"
+"""The year before which everything has its date: what follows from it, or is put off later, is a date as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +144,14 @@ def _are_tie_breaks(value: Any) -> bool:
     return _is_list(value) and all(name in TIE_BREAKS for name in value) and len(set(value)) == len(value)
 
 
+def _is_date(value: Any) -> bool:
+    return is_time(value) and str(value) < LATEST
+
+
 def _is_calendar(value: Any) -> bool:
     if not _is_list(value) or len(value) > MOST_ROUNDS:
         return False
-    if not all(_is_list(dates) and len(dates) == 2 and all(map(is_time, dates)) for dates in value):
+    if not all(_is_list(dates) and len(dates) == 2 and all(map(_is_date, dates)) for dates in value):
         return False
     times = [time for dates in value for time in dates]
     return times == sorted(times) and all(opens < closes for opens, closes in value)
@@ -177,9 +183,9 @@ _CHECKS: Final[dict[str, Callable[[Any], bool]]] = {
     "entry": _one_of(ANYBODY, MEMBERS, BY_LINK),
     "most": _whole(2, 100_000, or_none=True),
     "late_until": _whole(0, MOST_ROUNDS),
-    "registration_opens_at": lambda value: value is None or is_time(value),
+    "registration_opens_at": lambda value: value is None or _is_date(value),
     "check_in": _whole(60, 7 * 24 * 3600, or_none=True),
-    "first_at": is_time,
+    "first_at": _is_date,
     "length": _whole(30, YEAR),
     "every": _whole(0, YEAR),
     "calendar": _is_calendar,

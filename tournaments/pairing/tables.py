@@ -1,0 +1,70 @@
+"""Tables of three and four: how large they are, and who sits together.
+
+As few tables as possible, as even as possible: fours, then threes, and twos only where nothing else comes out. Nobody
+sits alone; only somebody who is alone in the field has a bye. Nothing but forbidden pairs makes tables smaller.
+
+What is better follows the order of `weights`, added up over all who sit together: no rematches, nobody too far from
+their share of starts, those of like points together, starts even, the draw. Up to `EXACT` players every division into
+tables is weighed, so that there is a rematch only where tables of these sizes cannot do without. Larger fields are cut
+in the order of points and mended by swaps; that leaves few rematches, but proves of none that it is unavoidable.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.errors import Illegal
+from tournaments.pairing.dividing import Division, best_division
+from tournaments.pairing.matching import Forbidden
+from tournaments.pairing.past import Player
+from tournaments.pairing.swapping import divide_by_swaps
+from tournaments.pairing.table_costs import MISFIT, TableCosts
+
+EXACT: Final = 12
+SMALLEST: Final = 2
+
+
+def table_sizes(players: int, seats: int) -> list[int]:
+    """The sizes of the tables for so many players, the largest first: 10 at tables of four are 4, 3 and 3."""
+    return _evenly(players, -(-players // seats))
+
+
+def divide(field: Sequence[Player], seats: int, forbidden: Forbidden, number: int) -> Division:
+    """The tables of a round; the field is sorted by points."""
+    costs = TableCosts(forbidden)
+    way = best_division if len(field) <= EXACT else divide_by_swaps
+    for sizes in _ways_to_cut(len(field), seats, has_exceptions=bool(forbidden)):
+        tables = way(field, sizes, costs)
+        if costs.of_all(tables) < MISFIT:
+            return tables
+    template = "Round {round} cannot be paired: too many of its {players} players may not sit together."
+    raise Illegal("pairing/impossible", template, round=number, players=len(field))
+
+
+def _ways_to_cut(players: int, seats: int, has_exceptions: bool) -> Iterator[list[int]]:
+    """The sizes that tables may have, the best first: more tables than needed only to keep pairs apart."""
+    fewest = -(-players // seats)
+    most = players // SMALLEST if has_exceptions else fewest
+    for tables in range(fewest, most + 1):
+        if players <= EXACT:
+            yield from _partitions(players, tables, seats)
+        else:
+            yield _evenly(players, tables)
+
+
+def _evenly(players: int, tables: int) -> list[int]:
+    return [players // tables + (at < players % tables) for at in range(tables)]
+
+
+def _partitions(players: int, tables: int, largest: int) -> Iterator[list[int]]:
+    """All ways to cut a number into so many tables, the even ones first."""
+    found = sorted(_cuts(players, tables, largest), key=lambda sizes: (sizes[0] - sizes[-1], sizes))
+    yield from found
+
+
+def _cuts(players: int, tables: int, largest: int) -> Iterator[list[int]]:
+    if tables == 1:
+        if SMALLEST <= players <= largest:
+            yield [players]
+        return
+    for size in range(SMALLEST, min(largest, players) + 1):
+        yield from ([size, *rest] for rest in _cuts(players - size, tables - 1, size))

@@ -1,0 +1,16 @@
+"""Lots: drawn from the public seed, so that anybody can draw them again."""
+
+from hashlib import sha256
+from typing import Final
+
+from tournaments.standings.field import Field, Line
+from tournaments.standings.standing import Break
+
+DIGITS: Final = 12
+"""Hexadecimal digits of a lot: so few that every program reads it as a whole number, enough never to be equal."""
+
+
+def lots(field: Field, line: Line) -> Break:
+    """The first digits of SHA-256 over the seed, a bar and the entrant."""
+    drawn = sha256(f"{field.seed}|{line.entry.id}".encode()).hexdigest()
+    return Break("lots", int(drawn[:DIGITS], 16), 1)

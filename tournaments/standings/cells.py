@@ -1,0 +1,150 @@
+"""What one round was for one entrant: a cell of the crosstable, and all that tie-breaks look at.
+
+A game counts as *played* between two who both have a score. So a game that was begun and then forfeited was played; one
+against somebody who never came was not, even if it gave points.
+"""
+
+from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from tournaments.values import EntrantId, PlayedRound, SeatResult, TableResult
+
+TABLE: Final = "table"
+VOID: Final = "void"
+OPEN: Final = "open"
+BYE: Final = "bye"
+ABSENT: Final = "absent"
+CellKind: TypeAlias = Literal["table", "void", "open", "bye", "absent"]
+Result: TypeAlias = Literal["won", "tied", "lost"]
+
+WHOLE: Final = 12
+"""The shares of a round: twelve can be shared among one, two or three opponents, and halved."""
+
+
+class Encounter(NamedTuple):
+    """One entrant against one other at a table."""
+
+    opponent: EntrantId | None
+    """None if they have not played: then a virtual opponent stands in."""
+    halves: int
+    """2 if they came before the other, 1 if they tied, 0 if they came after."""
+    share: int = WHOLE
+    """How much of the round it is, in twelfths: everybody else at the table counts the same."""
+
+
+UNPLAYED: Final = (Encounter(None, 0),)
+"""A round without a game and without points."""
+
+
+class Cell(NamedTuple):
+    """One round of one entrant."""
+
+    round: int
+    kind: CellKind
+    points: int = 0
+    table: int | None = None
+    """The number of the table, where its result is known."""
+    seated: tuple[EntrantId, ...] = ()
+    """Everybody at the table, they themselves included, in the order of the seats."""
+    seat: SeatResult | None = None
+    """How they came out."""
+    result: Result | None = None
+    """How the game ended for them: first alone, first with others, or behind; None if they have not played."""
+    encounters: tuple[Encounter, ...] = ()
+
+
+class Reading(NamedTuple):
+    """How the rounds of a tournament are to be read, by its format."""
+
+    unit: int
+    is_all_play_all: bool
+    """Everybody is to meet everybody: unplayed games count against whom they were planned, byes against nobody."""
+    is_shared_deal: bool
+    """Everybody plays alone, all at once: a round is won by the best of all, and nobody has an opponent."""
+
+
+def read_cells(reading: Reading, played: PlayedRound, points: dict[EntrantId, int]) -> dict[EntrantId, Cell]:
+    """The cells of a round, of everybody who was paired or had a bye."""
+    cells = {entrant: Cell(played.number, OPEN, seated=seated) for seated in played.seated for entrant in seated}
+    for entrant in played.byes:
+        cells[entrant] = _bye(reading, played.number, points[entrant])
+    results = _results_of_all(played) if reading.is_shared_deal else None
+    for table in played.tables:
+        cells |= _cells_of_table(reading, played.number, table, points, results)
+    return cells
+
+
+def absent_cell(reading: Reading, number: int) -> Cell:
+    """A round in which somebody was not paired: before they came, after they left."""
+    return Cell(number, ABSENT, encounters=_unplayed(reading))
+
+
+def _bye(reading: Reading, number: int, points: int) -> Cell:
+    met = () if reading.is_all_play_all else (Encounter(None, 2 * points // reading.unit),)
+    return Cell(number, BYE, points, encounters=met)
+
+
+def _unplayed(reading: Reading) -> tuple[Encounter, ...]:
+    return () if reading.is_all_play_all or reading.is_shared_deal else UNPLAYED
+
+
+def _cells_of_table(
+    reading: Reading,
+    number: int,
+    table: TableResult,
+    points: dict[EntrantId, int],
+    results: dict[EntrantId, Result] | None,
+) -> dict[EntrantId, Cell]:
+    seated = tuple(seat.entrant for seat in table.seats)
+    if table.is_void:
+        void = Cell(number, VOID, 0, table.number, seated, encounters=_unplayed(reading))
+        return {seat.entrant: void._replace(seat=seat) for seat in table.seats}
+    if results is None:
+        results = _results_of_table(table)
+    return {
+        seat.entrant: Cell(
+            number,
+            TABLE,
+            points[seat.entrant],
+            table.number,
+            seated,
+            seat,
+            results.get(seat.entrant),
+            tuple(_encounters(reading, table, seat)),
+        )
+        for seat in table.seats
+    }
+
+
+def _encounters(reading: Reading, table: TableResult, seat: SeatResult) -> Iterator[Encounter]:
+    """Everybody else at the table. If all have forfeited, nobody has beaten anybody."""
+    has_winners = not all(other.has_forfeited for other in table.seats)
+    for other in table.seats:
+        if other is not seat:
+            is_met = reading.is_all_play_all or (seat.score is not None and other.score is not None)
+            halves = (1 + (seat.place < other.place) - (seat.place > other.place)) if has_winners else 0
+            yield Encounter(other.entrant if is_met else None, halves, WHOLE // (len(table.seats) - 1))
+
+
+def _results_of_table(table: TableResult) -> dict[EntrantId, Result]:
+    """Won, tied or lost for those who have played; whoever has forfeited has lost."""
+    players = [seat for seat in table.seats if seat.score is not None]
+    if len(players) < 2:
+        return {}
+    first = [seat for seat in table.seats if seat.place == 1]
+    return {seat.entrant: _result(not seat.has_forfeited and seat.place == 1, len(first)) for seat in players}
+
+
+def _results_of_all(played: PlayedRound) -> dict[EntrantId, Result]:
+    """The same for a shared deal, by the scores of all who have played it."""
+    seats = [seat for table in played.tables if not table.is_void for seat in table.seats]
+    scores = {seat.entrant: seat.score for seat in seats if seat.score is not None}
+    best = max(scores.values(), default=0)
+    first = sum(score == best for score in scores.values())
+    return {entrant: _result(score == best, first) for entrant, score in scores.items()}
+
+
+def _result(is_first: bool, first: int) -> Result:
+    if not is_first:
+        return "lost"
+    return "won" if first == 1 else "tied"

@@ -1,0 +1,73 @@
+"""The standings: everybody by points, then by the tie-breaks in the order that was agreed on.
+
+Each tie-break is put only to those whom everything before it has left tied, which matters to the direct encounter.
+Those whom nothing tells apart share a place and are listed in the order of entering.
+"""
+
+from collections.abc import Collection, Sequence
+from itertools import groupby
+
+from tournaments.settings import Settings
+from tournaments.standings.breaks import RULES
+from tournaments.standings.cells import BYE, TABLE
+from tournaments.standings.field import Field, Line, read_field
+from tournaments.standings.standing import Break, Standing
+from tournaments.values import EntrantId, History
+
+
+def standings(settings: Settings, history: History, explained: Collection[EntrantId] | None = None) -> list[Standing]:
+    """Everybody's standing after the rounds of a history, best first.
+
+    The parts of tie-breaks are kept for those who are to be explained, for everybody if that is not said: in a field of
+    thousands they take most of the time and memory.
+    """
+    return rank(settings, read_field(settings, history), explained)
+
+
+def rank(settings: Settings, field: Field, explained: Collection[EntrantId] | None = None) -> list[Standing]:
+    """Everybody's standing in a field, best first."""
+    lines = sorted(field.lines.values(), key=lambda line: (-line.points, line.entry.number, line.entry.id))
+    groups = [list(group) for _, group in groupby(lines, key=lambda line: line.points)]
+    breaks: dict[EntrantId, list[Break]] = {entrant: [] for entrant in field.lines}
+    kept = field.lines if explained is None else explained
+    for key in settings.tie_breaks:
+        groups = [part for group in groups for part in _split(field, key, group, breaks, kept)]
+    return _placed(groups, breaks)
+
+
+def _split(
+    field: Field, key: str, tied: Sequence[Line], breaks: dict[EntrantId, list[Break]], explained: Collection[EntrantId]
+) -> list[list[Line]]:
+    """Those who are tied, told apart by one tie-break as far as it can; each gets its value."""
+    values: dict[int, list[Line]] = {}
+    for line, made in zip(tied, RULES[key](field, tied), strict=True):
+        is_explained = line.entry.id in explained
+        breaks[line.entry.id].append(made if is_explained else made._replace(parts=()))
+        values.setdefault(made.value, []).append(line)
+    return [values[value] for value in sorted(values, reverse=True)]
+
+
+def _placed(groups: list[list[Line]], breaks: dict[EntrantId, list[Break]]) -> list[Standing]:
+    placed: list[Standing] = []
+    for group in groups:
+        place = len(placed) + 1
+        placed += (_standing(line, place, breaks[line.entry.id]) for line in group)
+    return placed
+
+
+def _standing(line: Line, place: int, breaks: list[Break]) -> Standing:
+    results = [cell.result for cell in line.cells if cell.result is not None]
+    seats = [(cell, cell.seat) for cell in line.cells if cell.kind == TABLE and cell.seat is not None]
+    return Standing(
+        entrant=line.entry.id,
+        place=place,
+        points=line.points,
+        breaks=tuple(breaks),
+        played=len(results),
+        won=results.count("won"),
+        tied=results.count("tied"),
+        lost=results.count("lost"),
+        byes=sum(cell.kind == BYE for cell in line.cells),
+        forfeits=sum(seat.has_forfeited for _, seat in seats),
+        walkovers=sum(cell.result is None and not seat.has_forfeited for cell, seat in seats),
+    )
