@@ -17,10 +17,11 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO brikks_ap
 -- Reading is for backups; setting one is not granted.
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO brikks_app;
 
--- The log and its checkpoints are only ever added to.
-REVOKE UPDATE, DELETE ON games_event, games_checkpoint, games_checkpointleaf FROM brikks_app;
--- Games and deals are never deleted: their logs would belong to nothing.
-REVOKE DELETE ON games_game, games_deal FROM brikks_app;
+-- The logs and their checkpoints are only ever added to.
+REVOKE UPDATE, DELETE ON games_event, games_checkpoint, games_checkpointleaf, tournaments_tournamentevent
+    FROM brikks_app;
+-- Games, deals and tournaments are never deleted: their logs would belong to nothing.
+REVOKE DELETE ON games_game, games_deal, tournaments_tournament FROM brikks_app;
 -- What only a migration writes.
 REVOKE INSERT, UPDATE, DELETE ON django_migrations, django_content_type, auth_permission FROM brikks_app;
 

@@ -21,11 +21,15 @@ SEED_BYTES = 32
 ENDED = (FINISHED, ADJUDICATED, ABORTED)
 
 
-def make_deal(is_shared: bool = False) -> Deal:
-    """A new deal, committed to and sealed."""
+def make_deal(is_shared: bool = False, tournament: str | None = None) -> Deal:
+    """A new deal, committed to and sealed; a shared one may be for the games of one tournament only."""
     deal, seed = f"d-{secrets.token_hex(12)}", secrets.token_bytes(SEED_BYTES)
     return Deal.objects.create(
-        id=deal, sealed_seed=seal_seed(deal, seed), commitment=dice.commitment(deal, seed), is_shared=is_shared
+        id=deal,
+        sealed_seed=seal_seed(deal, seed),
+        commitment=dice.commitment(deal, seed),
+        is_shared=is_shared,
+        tournament=tournament,
     )
 
 
@@ -96,7 +100,7 @@ def find_deal(deal_id: str) -> Deal:
     """A shared deal, refused if there is none."""
     deal = Deal.objects.filter(pk=deal_id, is_shared=True).first() if is_id(deal_id) else None
     if deal is None:
-        raise NotFound("deal/not-found", "There is no shared deal “{deal}”.", deal=deal_id)
+        raise no_such_deal(deal_id)
     return deal
 
 
@@ -104,6 +108,11 @@ def lock_deal(deal_id: str) -> Deal:
     """The same, and nobody else can freeze or close it until the transaction ends."""
     find_deal(deal_id)
     return Deal.objects.select_for_update().get(pk=deal_id)
+
+
+def no_such_deal(deal_id: str) -> NotFound:
+    """A shared deal that is not there, or not for whoever asks."""
+    return NotFound("deal/not-found", "There is no shared deal “{deal}”.", deal=deal_id)
 
 
 def no_contribution() -> Malformed:

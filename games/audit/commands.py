@@ -14,7 +14,7 @@ from games.log.entries import LONGEST_COMMAND_ID, OF_BOTS, SYSTEM
 from games.log.fold import ABORTED_KIND, ADJUDICATED_KIND, CREATED, FINISHED_KIND, JOINED, LEFT, REVEALED, STARTED
 
 DIGITS: Final = 64
-_COMMANDED: Final = frozenset((CREATED, LEFT, STARTED, ABORTED_KIND, ADJUDICATED_KIND))
+_COMMANDED: Final = frozenset((CREATED, LEFT, ABORTED_KIND, ADJUDICATED_KIND))
 _FOLLOWING: Final = frozenset((FINISHED_KIND, REVEALED))
 
 
@@ -27,9 +27,9 @@ def are_sound(kinds: Any, seats: Any, actors: Any, links: Any, ids: Any, hashes:
     if not given or not _are_names(given) or not are_tied(links, ids, hashes):
         return False
     has_none = [name is None for name in ids]
-    is_plain = has_none == [actor == SYSTEM for actor in actors] and not any(
-        actor.startswith(OF_BOTS) for actor in {*actors}
-    )
+    # The first event answers a command even if the server has made the game, as it makes those of tournaments.
+    is_usual = not has_none[0] and has_none[1:] == [actor == SYSTEM for actor in actors[1:]]
+    is_plain = is_usual and not any(actor.startswith(OF_BOTS) for actor in {*actors})
     return (is_plain and f"\n{OF_BOTS}" not in "\n".join(["", *given])) or not any(
         wrong_command(seq, *event) for seq, event in enumerate(zip(kinds, seats, actors, ids, hashes, strict=True), 1)
     )
@@ -94,6 +94,9 @@ def _needs_command(kind: Any, actor: Any) -> bool | None:
         return True
     if kind in _FOLLOWING:
         return False
+    if kind == STARTED:
+        # A tournament's game begins by itself.
+        return None if actor == SYSTEM else True
     if kind == JOINED:
         return not (isinstance(actor, str) and actor.startswith(OF_BOTS))
     return None if not isinstance(kind, str) or "/" in kind else actor != SYSTEM

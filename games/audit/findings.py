@@ -1,5 +1,6 @@
 """What an audit finds, and how it is told."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -18,9 +19,15 @@ class Finding(NamedTuple):
     game: str | None = None
     seq: int | None = None
     checkpoint: int | None = None
+    tournament: str | None = None
 
     def __str__(self) -> str:
-        places = {"game": self.game, "event": self.seq, "checkpoint": self.checkpoint}
+        places = {
+            "game": self.game,
+            "tournament": self.tournament,
+            "event": self.seq,
+            "checkpoint": self.checkpoint,
+        }
         where = ", ".join(f"{name} {place}" for name, place in places.items() if place is not None)
         return f"{self.code}: {where + ': ' if where else ''}{self.sentence}"
 
@@ -45,6 +52,8 @@ class Report:
     events: int = 0
     checkpoints: int = 0
     imported: int = 0
+    beside: Counter[str] = field(default_factory=Counter)
+    """How many of what other apps keep, by what they are."""
     findings: list[Finding] = field(default_factory=list)
     omitted: int = 0
     """How many findings were counted but not kept."""
@@ -67,6 +76,7 @@ class Report:
         self.events += part.events
         self.checkpoints += part.checkpoints
         self.imported += part.imported
+        self.beside += part.beside
         self.omitted += part.omitted
         self.add(part.findings)
 
@@ -75,6 +85,7 @@ class Report:
         """The report in one sentence."""
         counted = [(self.games, "game"), (self.events, "event"), (self.checkpoints, "checkpoint")]
         counted += [(self.imported, "imported game")] if self.imported else []
+        counted += [(number, noun) for noun, number in sorted(self.beside.items())]
         checked = ", ".join(_count(number, noun) for number, noun in counted)
         if self.is_clean:
             return f"Checked {checked}: everything is as it should be."
@@ -89,6 +100,7 @@ class Report:
             "events": self.events,
             "checkpoints": self.checkpoints,
             "imported": self.imported,
+            **{f"{noun}s": number for noun, number in sorted(self.beside.items())},
             "findings": [finding._asdict() for finding in self.findings],
             "omitted": self.omitted,
         }

@@ -10,7 +10,7 @@ from games.audit.stored import DealRow, GameRow
 from games.clocks.clock import now
 from games.clocks.heartbeat import PUT_OFF, TOLERANCE
 from games.log.fold import Fold, is_finished_by_rules
-from games.statuses import ADJUDICATED, FINISHED, RUNNING
+from games.statuses import ADJUDICATED, FINISHED, OPEN, RUNNING
 
 
 def check_end(found: InGame, row: GameRow, last: EventRow, covered: int) -> None:
@@ -73,6 +73,8 @@ def check_nothing_is_missing(found: InGame, fold: Fold, deal: DealRow | None) ->
 
 def _missing(fold: Fold, deal: DealRow | None) -> str | None:
     rules = fold.rules
+    if fold.status == OPEN and fold.tournament is not None and None not in fold.seated:
+        return "the start of the game"
     if fold.status == RUNNING:
         if is_finished_by_rules(fold):
             return "the end of the game"

@@ -17,6 +17,11 @@ _TWICE: Final = (
     " WHERE p.account_id IS NOT NULL AND d.is_shared AND g.status NOT IN ('open', 'aborted')"
     " GROUP BY g.deal_id, p.account_id HAVING count(DISTINCT g.id) > 1 ORDER BY g.deal_id, p.account_id"
 )
+_ELSEWHERE: Final = (
+    "SELECT g.deal_id, d.tournament, g.id FROM games_game g JOIN games_deal d ON d.id = g.deal_id"
+    " LEFT JOIN games_gamecard c ON c.game_id = g.id"
+    " WHERE d.tournament IS NOT NULL AND coalesce(c.tournament, '') <> d.tournament ORDER BY g.id"
+)
 _ORPHANS: Final = (
     "SELECT t.game_id, count(*) FROM {} t LEFT JOIN games_game g ON g.id = t.game_id WHERE g.id IS NULL"
     " GROUP BY t.game_id ORDER BY t.game_id"
@@ -30,6 +35,7 @@ _BESIDE: Final = {
     "attempt": "games_attempt",
     "leaf": "games_checkpointleaf",
     "text": "games_erasabletext",
+    "change": "games_resultchange",
 }
 """By what they are the tables whose rows belong to a game. A database can be told not to mind whether it exists."""
 _TEXTS: Final = "SELECT game_id, sha256, salt, text FROM games_erasabletext ORDER BY id"
@@ -46,6 +52,8 @@ def check_leftovers() -> Iterator[Finding]:
     for deal, account, game, games in stream(_TWICE):
         sentence = f"Account {account} has played deal {deal}, of which everybody has one attempt, in {games} games."
         yield Finding("deal/twice", sentence, game)
+    for deal, tournament, game in stream(_ELSEWHERE):
+        yield Finding("deal/elsewhere", f"Deal {deal} is for tournament {tournament} only, not for this game.", game)
     for what, table in _BESIDE.items():
         for game, rows in stream(_ORPHANS.format(table)):
             sentence = f"{rows} rows of {table} belong to a game that is not there."

@@ -46,7 +46,14 @@ def _may_join(fold: Fold, entry: Entry) -> bool:
         return False
     if fold.created["seats"][seat].get("kind") == BOT:
         return actor == bot_actor(seat)
+    if fold.reserved[seat] not in (None, actor):
+        return False
     return actor != SYSTEM and not actor.startswith(OF_BOTS)
+
+
+def _may_leave(fold: Fold, entry: Entry) -> bool:
+    """Whether somebody may stand up: from their own seat, and not in a tournament's game."""
+    return fold.tournament is None and _sits_there(fold, entry)
 
 
 def _sits_there(fold: Fold, entry: Entry) -> bool:
@@ -68,7 +75,7 @@ def _is_apart(fold: Fold, entry: Entry) -> bool:
 _MAKERS: Final[dict[str, Callable[..., bool]]] = {
     CREATED: _is_creator,
     JOINED: _may_join,
-    LEFT: _sits_there,
+    LEFT: _may_leave,
     STARTED: _is_host,
     ABORTED_KIND: _is_host,
     FINISHED_KIND: _is_server,

@@ -13,6 +13,7 @@ from games.audit.chain import Log
 from games.audit.findings import InGame
 from games.audit.makers import unknown_kind, wrong_maker
 from games.audit.order import misplaced
+from games.audit.reserving import wrong_reservation
 from games.audit.serving import check_server
 from games.log.chaining import Row
 from games.log.entries import SYSTEM, Entry, fields_of
@@ -80,6 +81,8 @@ class Replay:
 
     def _begin(self, entry: Entry, link: str) -> Fold:
         try:
+            if sentence := wrong_reservation(entry):
+                self._found.add("rules/reserved", sentence, 1)
             return begin(entry, link)
         except Refused as refusal:
             raise self._illegal("rules/created", refusal.sentence, 1) from None

@@ -1,4 +1,4 @@
-"""The whole audit: guards, games, checkpoints and the rest, in this process or shared out among several."""
+"""The whole audit: guards, games, checkpoints, what other apps keep; in this process or shared out among several."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -12,6 +12,7 @@ from games.audit.game import check_batch
 from games.audit.imported import check_imported, only_imported
 from games.audit.kept import check_kept
 from games.audit.leftovers import check_leftovers
+from games.audit.parts import check_parts
 from games.audit.progress import Progress
 from games.audit.reading import steady, this_moment
 from games.guards import foreign_triggers, missing_guards
@@ -33,6 +34,8 @@ def audit(
         report.take_in(check_checkpoints(selection))
         report.add(check_kept(kept) if kept else ())
         report.add(check_leftovers() if selection.is_everything else ())
+        for part in check_parts(selection):
+            report.take_in(part)
         with Progress("events", sum(batch.events for batch in portions), is_shown) as progress:
             for part in results:
                 report.take_in(part)

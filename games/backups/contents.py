@@ -7,7 +7,12 @@ from typing import Final, NamedTuple
 
 from engine.checkpoint import Note, parse_note
 from engine.errors import Refused
+from games.guards.tables import EVENTS, chains
 
+_ENDS: Final = (
+    "SELECT e.{of}, e.seq, e.hash FROM {table} e"
+    " JOIN (SELECT {of}, max(seq) AS last FROM {table} GROUP BY {of}) l ON l.{of} = e.{of} AND l.last = e.seq"
+)
 TABLES: Final = ("games_game", "games_event", "games_deal")
 """What is counted, in this order."""
 
@@ -30,11 +35,12 @@ def _count(number: int, noun: str) -> str:
 
 
 class End(NamedTuple):
-    """Where the log of a game ends."""
+    """Where a log ends, of a game or of something else that has one."""
 
     game: str
     seq: int
     hash: str
+    table: str = EVENTS.name
 
 
 def contents_of(database: sqlite3.Connection) -> Contents | None:
@@ -70,12 +76,21 @@ def find_note(database: sqlite3.Connection, number: int) -> str | None:
 
 
 def heads_of(database: sqlite3.Connection) -> Iterator[End]:
-    """Where the logs of all games end, as far as the database can be read."""
+    """Where all logs end, those of games first, as far as the database can be read."""
     with suppress(sqlite3.DatabaseError):
-        yield from map(End._make, database.execute("SELECT id, seq, head_hash FROM games_game"))
+        for game, seq, link in database.execute("SELECT id, seq, head_hash FROM games_game"):
+            yield End(game, seq, link)
+    for table, of in chains().items():
+        if table != EVENTS.name:
+            with suppress(sqlite3.DatabaseError):
+                for log, seq, link in database.execute(_ENDS.format(table=table, of=of)):
+                    yield End(log, seq, link, table)
 
 
-def find_hash(database: sqlite3.Connection, game: str, seq: int) -> str | None:
-    """The hash of one event."""
-    row = database.execute("SELECT hash FROM games_event WHERE game_id = ? AND seq = ?", [game, seq]).fetchone()
-    return row[0] if row else None
+def find_hash(database: sqlite3.Connection, end: End) -> str | None:
+    """The hash of the event with which a log ends elsewhere; None if there is none, or not even such logs."""
+    with suppress(sqlite3.OperationalError):
+        found = f"SELECT hash FROM {end.table} WHERE {chains()[end.table]} = ? AND seq = ?"  # noqa: S608
+        row = database.execute(found, [end.game, end.seq]).fetchone()
+        return row[0] if row else None
+    return None

@@ -34,7 +34,7 @@ def _require_heads(backup: sqlite3.Connection, heads: Iterable[End]) -> None:
     """Refuse a backup in which a game has ended earlier, or went on in another way; the latter is the graver."""
     forks, cuts, fork, cut = 0, 0, None, None
     for head in heads:
-        found = find_hash(backup, head.game, head.seq)
+        found = find_hash(backup, head)
         if found is None:
             cuts, cut = cuts + 1, cut or head
         elif found != head.hash:

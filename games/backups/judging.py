@@ -13,6 +13,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from games.audit.findings import Finding, Report
+from games.audit.parts import other_parts
 from games.audit.rebuilding import PARTS, all_games, rebuild
 from games.audit.whole import audit
 from games.backups.contents import Contents, contents_of
@@ -21,8 +22,10 @@ from games.guards import foreign_triggers, missing_guards
 from games.keys.fitting import require_fitting_keys
 from games.refusals import Conflict
 
-DERIVED: Final = ("card/", "result/", "player/", "snapshot/")
+DERIVED: Final = ("card/", "result/", "player/", "snapshot/", "entrant/", "round/", "run/", "table/", "place/")
 """How the codes begin of what is found in projections and snapshots."""
+ENDS: Final = frozenset(f"head/{column}" for column in ("seq", "head_hash", "last_at"))
+"""The codes of a row that does not name the end of its log, which nothing but the log could put right."""
 BESIDE: Final = frozenset(f"head/{column}" for column in ("status", "awaited", "asked_at", "due_at", "bots_due_at"))
 """The codes of what the row of a game says beside its log, and what follows from it."""
 
@@ -79,14 +82,22 @@ def _require_clean_audit(say: Callable[[str], None]) -> None:
     """Refuse a backup with faults in what really happened; whatever only follows from that is made anew."""
     report = _audit()
     if report.findings and all(map(_is_derived, report.findings)):
-        games = all_games() if report.omitted else sorted({finding.game for finding in report.findings if finding.game})
-        say(
-            f"Made anew from the logs, which they did not fit: list, results, snapshot and clocks of {_rebuild(games)}."
-        )
+        _make_anew(report, say)
         report = _audit()
     if faults := [finding for finding in report.findings if not _is_derived(finding)] or report.findings:
         template = "The audit of the backup has found {number} faults. The first: {first}"
         raise Conflict("backup/audit", template, number=len(faults), first=str(faults[0]))
+
+
+def _make_anew(report: Report, say: Callable[[str], None]) -> None:
+    """Make anew what the audit has found not to fit the logs."""
+    if report.omitted or any(finding.tournament for finding in report.findings):
+        _rebuild_others()
+        say("Made anew from the logs, which they did not fit: rows of tournaments.")
+    games = sorted({finding.game for finding in report.findings if finding.game})
+    if report.omitted or games:
+        number = _rebuild(all_games() if report.omitted else games)
+        say(f"Made anew from the logs, which they did not fit: list, results, snapshot and clocks of {number}.")
 
 
 def _audit() -> Report:
@@ -95,7 +106,15 @@ def _audit() -> Report:
 
 
 def _is_derived(finding: Finding) -> bool:
+    if finding.tournament is not None and finding.code.startswith("head/"):
+        return finding.code not in ENDS
     return finding.code.startswith(DERIVED) or finding.code in BESIDE
+
+
+def _rebuild_others() -> None:
+    """Make everything anew that other apps derive; what refuses is found once more."""
+    for remake in other_parts().values():
+        list(remake())
 
 
 def _rebuild(games: Iterable[str]) -> str:

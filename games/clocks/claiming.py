@@ -1,20 +1,20 @@
-"""Claiming the row of a game inside a transaction, so that of several workers one does what is due.
+"""Claiming a row with a deadline inside a transaction, so that of several workers one does what is due.
 
 On SQLite whoever may write is alone. On PostgreSQL workers share the work by passing over each other's rows; a row that
 is held again and again is waited for, so that nobody keeps a deadline off by never letting go of the game.
 """
 
+from typing import Any
+
 from django.db import connection
 from django.db.models import QuerySet
-
-from games.models import Game
 
 PATIENCE = "1s"
 """How long a row is waited for; a process that was stopped while it held one must not hold up a whole sweep."""
 
 
-def claim(wanted: QuerySet[Game], waits: bool = False) -> bool:
-    """Lock the game that is wanted; False if it is none any more, or if somebody else holds it."""
+def claim(wanted: QuerySet[Any], waits: bool = False) -> bool:
+    """Lock the row that is wanted; False if it is none any more, or if somebody else holds it."""
     if connection.features.has_select_for_update_skip_locked:
         wanted = wanted.select_for_update(skip_locked=not waits)
         if waits:

@@ -3,11 +3,13 @@
 import logging
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import F, QuerySet, Value
 
 from games.clocks.clock import now
+from games.clocks.hooks import outages
 from games.models import Game, Heartbeat
+from games.refusals import Busy
 
 log = logging.getLogger(__name__)
 
@@ -35,12 +37,28 @@ def _measure() -> datetime:
         gap = moment - last
         if abs(gap) > TOLERANCE:
             log.warning("The clocks were not seen to from %s to %s; deadlines are moved along.", last, moment)
+            if moment > last:
+                # Before games are locked: whoever holds a tournament may be about to lock one of its games.
+                _tell_outage(last, moment)
             _lock_running_games()
             (_give_back if moment > last else _take_back)(last, moment)
         if gap > timedelta(0) or abs(gap) > TOLERANCE:
             heartbeat.at = moment
             heartbeat.save(update_fields=["at"])
     return moment
+
+
+def _tell_outage(last: datetime, moment: datetime) -> None:
+    """Let other apps give back what was lost; one that fails keeps nobody's clock from going on."""
+    for outage in outages():
+        try:
+            with transaction.atomic():
+                outage(last, moment)
+        except (Busy, OperationalError):
+            # All of it is tried again with the next sweep.
+            raise
+        except Exception:
+            log.exception("Not everybody has got back what was lost in the outage.")
 
 
 def _running() -> QuerySet[Game]:

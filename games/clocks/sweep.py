@@ -16,6 +16,7 @@ from django.db.models import QuerySet
 from games.bots import call_again
 from games.checkpoints.sending import is_due
 from games.clocks.heartbeat import PUT_OFF, beat
+from games.clocks.hooks import sweeps
 from games.deals import unrevealed_deals
 from games.models import Game
 from games.refusals import Busy
@@ -35,6 +36,7 @@ def tick() -> None:
         moment = beat()
         run_out(moment)
         call_bots(moment)
+        see_to_the_rest(moment)
         reveal_deals()
         send_checkpoints(moment)
 
@@ -52,6 +54,13 @@ def call_bots(moment: datetime) -> None:
     for game in idle_bots(moment):
         with _apart(f"The bots of {game} could not be called for"):
             call_again(game, moment)
+
+
+def see_to_the_rest(moment: datetime) -> None:
+    """Let other apps see to what is due with them; games whose time has just run out have their results by now."""
+    for sweep in sweeps():
+        with _apart(f"{sweep.__module__}.{sweep.__qualname__} could not see to what is due"):
+            sweep(moment)
 
 
 def reveal_deals() -> None:

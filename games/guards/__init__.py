@@ -14,7 +14,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.creation import TEST_DATABASE_PREFIX
 
 from games.guards import postgresql, sqlite
-from games.guards.tables import TABLES
+from games.guards.tables import OWN, Table, guarded
 
 _VENDORS = {"sqlite": sqlite, "postgresql": postgresql}
 
@@ -26,22 +26,32 @@ class GuardsMissing(Exception):
 def make_guards(database: BaseDatabaseWrapper = connection) -> None:
     """Make every guard anew; others never see a moment without them."""
     with transaction.atomic(using=database.alias), database.cursor() as cursor:
-        for statement in _VENDORS[database.vendor].making(TABLES):
+        for statement in _VENDORS[database.vendor].making(_present(database)):
             cursor.execute(statement)
 
 
+def _present(database: BaseDatabaseWrapper) -> tuple[Table, ...]:
+    """The tables that are there: those of one app may be made before those of another."""
+    names = set(database.introspection.table_names())
+    return tuple(table for table in guarded() if table.name in names)
+
+
 def missing_guards(database: BaseDatabaseWrapper = connection) -> list[str]:
-    """The guards that are not there, or not as they should be."""
+    """The guards that are not there, or not as they should be.
+
+    A database may be older than the tables of other apps, as a backup is that has not been brought up to date yet.
+    """
     vendor = _VENDORS[database.vendor]
     found = _found(database, vendor.FOUND)
-    return sorted(name for name, definition in vendor.expected(TABLES).items() if (name, definition) not in found)
+    tables = tuple(dict.fromkeys((*OWN, *_present(database))))
+    return sorted(name for name, definition in vendor.expected(tables).items() if (name, definition) not in found)
 
 
 def foreign_triggers(database: BaseDatabaseWrapper = connection) -> list[str]:
     """The triggers, and on guarded tables the rewrite rules, that are none of the guards: whatever they do, behind the
     application's back, nobody has agreed to it."""
     vendor = _VENDORS[database.vendor]
-    expected = vendor.expected(TABLES)
+    expected = vendor.expected(guarded())
     triggers = _found(database, vendor.FOUND)
     # On PostgreSQL triggers of different tables may have the same name, so beside a guard there may be its namesake.
     foreign = [name for name, definition in triggers if name not in expected]
@@ -54,7 +64,7 @@ def foreign_triggers(database: BaseDatabaseWrapper = connection) -> list[str]:
         [
             *foreign,
             *doubles,
-            *(name for statement in vendor.rewriting(TABLES) for name, _ in _found(database, statement)),
+            *(name for statement in vendor.rewriting(guarded()) for name, _ in _found(database, statement)),
         ]
     )
 
@@ -88,7 +98,7 @@ def lifted_in_test_database(database: BaseDatabaseWrapper = connection) -> Itera
     if not _is_test_database(database):
         raise GuardsMissing("Only the guards of a test database can be lifted.")
     with database.cursor() as cursor:
-        for statement in _VENDORS[database.vendor].lifting(TABLES):
+        for statement in _VENDORS[database.vendor].lifting(_present(database)):
             cursor.execute(statement)
     try:
         yield

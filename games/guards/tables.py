@@ -15,15 +15,20 @@ class Table(NamedTuple):
     """What must hold of a row called NEW, in SQL that both databases understand; anything else is refused."""
 
 
-EVENTS: Final = Table(
-    "games_event",
-    "id",
-    (("id",), ("game_id", "seq"), ("game_id", "command_id")),
-    """NEW.seq = 1 + coalesce((SELECT max(seq) FROM games_event WHERE game_id = NEW.game_id), 0)
+def chained(name: str, of: str) -> Table:
+    """The table of hash-chained events, one chain for each value of the column `of`."""
+    return Table(
+        name,
+        "id",
+        (("id",), (of, "seq"), (of, "command_id")),
+        f"""NEW.seq = 1 + coalesce((SELECT max(seq) FROM {name} WHERE {of} = NEW.{of}), 0)
        AND NEW.prev_hash = coalesce(
-           (SELECT hash FROM games_event WHERE game_id = NEW.game_id AND seq = NEW.seq - 1),
-           '0000000000000000000000000000000000000000000000000000000000000000')""",
-)
+           (SELECT hash FROM {name} WHERE {of} = NEW.{of} AND seq = NEW.seq - 1),
+           '0000000000000000000000000000000000000000000000000000000000000000')""",  # noqa: S608
+    )
+
+
+EVENTS: Final = chained("games_event", "game_id")
 CHECKPOINTS: Final = Table(
     "games_checkpoint",
     "number",
@@ -40,4 +45,21 @@ LEAVES: Final = Table(
             ORDER BY position DESC LIMIT 1), -1)
        AND NEW.position < (SELECT size FROM games_checkpoint WHERE number = NEW.checkpoint_id)""",
 )
-TABLES: Final = (EVENTS, CHECKPOINTS, LEAVES)
+OWN: Final = (EVENTS, CHECKPOINTS, LEAVES)
+_guarded: Final = [*OWN]
+
+
+def guard(table: Table) -> None:
+    """Have a table of another app guarded as well; to be called in its `ready`."""
+    if table not in _guarded:
+        _guarded.append(table)
+
+
+def chains() -> dict[str, str]:
+    """The tables of hash-chained events, and by which column each tells its chains apart."""
+    return {table.name: table.uniques[1][0] for table in _guarded if table.uniques[1:] and table.uniques[1][1] == "seq"}
+
+
+def guarded() -> tuple[Table, ...]:
+    """Every table that is guarded."""
+    return tuple(_guarded)

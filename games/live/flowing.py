@@ -12,7 +12,7 @@ from django.http import StreamingHttpResponse
 from engine.errors import Refused
 from games.live.forms import Form
 from games.live.stopping import close_streams_on_signals
-from games.live.streams import GameStream, Stream
+from games.live.streams import LogStream, Stream
 from games.live.watcher import look_after, watcher
 
 log = logging.getLogger(__name__)
@@ -67,8 +67,8 @@ def _let_in(stream: Stream) -> None:
     """Listen first and read then, so that nothing is missed between; and leave no connection to the database behind."""
     try:
         watcher.enter(stream)
-        if isinstance(stream, GameStream):
-            stream.log.catch_up()
+        if isinstance(stream, LogStream):
+            stream.begin()
         look_after([stream])
     except Refused as refusal:
         stream.ending = refusal

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Final, TypeVar
 
-from games.live.logs import LiveLog
-from games.live.streams import Counted, GameStream, Stream
+from games.live.logs import WatchedLog
+from games.live.streams import Counted, GameStream, LogStream, Stream
 from games.metrics import STREAMS
 from games.refusals import Busy, TooMany
 
@@ -34,7 +34,7 @@ class Hub:
         """By account; those without one by where they are."""
         self._senders: Counter[str] = Counter()
         """All of them by where they are."""
-        self._logs: dict[str, LiveLog] = {}
+        self._logs: dict[str, WatchedLog] = {}
         self._watched: Counter[str] = Counter()
 
     def require_room(self, counted_as: Counted) -> None:
@@ -54,16 +54,16 @@ class Hub:
             if stream.is_closed:
                 return
             self.require_room(stream.counted_as)
-            if isinstance(stream, GameStream):
-                stream.log = self._logs.setdefault(stream.log.game, stream.log)
-                self._watched[stream.log.game] += 1
+            if isinstance(stream, LogStream):
+                stream.log = self._logs.setdefault(stream.log.id, stream.log)
+                self._watched[stream.log.id] += 1
             self._streams.add(stream)
             self._counts[_own(stream.counted_as)] += 1
             self._senders[stream.counted_as.sender] += 1
             STREAMS.set(len(self._streams))
 
     def leave(self, stream: Stream) -> None:
-        """Let a stream go, and forget its game if nobody else watches it; again does nothing."""
+        """Let a stream go, and forget its log if nobody else watches it; again does nothing."""
         with self._lock:
             stream.is_closed = True
             if stream not in self._streams:
@@ -71,10 +71,10 @@ class Hub:
             self._streams.remove(stream)
             self._drop(self._counts, _own(stream.counted_as))
             self._drop(self._senders, stream.counted_as.sender)
-            if isinstance(stream, GameStream):
-                self._drop(self._watched, stream.log.game)
-                if stream.log.game not in self._watched:
-                    self._logs.pop(stream.log.game, None)
+            if isinstance(stream, LogStream):
+                self._drop(self._watched, stream.log.id)
+                if stream.log.id not in self._watched:
+                    self._logs.pop(stream.log.id, None)
             STREAMS.set(len(self._streams))
 
     @staticmethod
@@ -83,26 +83,26 @@ class Hub:
         if not counts[key]:
             del counts[key]
 
-    def forget(self, log: LiveLog) -> None:
+    def forget(self, log: WatchedLog) -> None:
         """Have a log read anew by whoever comes next."""
         with self._lock:
-            if self._logs.get(log.game) is log:
-                del self._logs[log.game]
+            if self._logs.get(log.id) is log:
+                del self._logs[log.id]
 
     def spectators(self) -> Counter[str]:
         """How many watch each game without playing in it."""
         streams = (stream for stream in self.streams() if isinstance(stream, GameStream))
-        return Counter(stream.log.game for stream in streams if stream.is_of_spectator)
+        return Counter(stream.log.id for stream in streams if stream.is_of_spectator)
 
     def streams(self) -> list[Stream]:
         """All streams."""
         with self._lock:
             return list(self._streams)
 
-    def logs(self, games: Collection[str] | None = None) -> list[LiveLog]:
-        """The logs of these games that somebody watches, or of all."""
+    def logs(self, ids: Collection[str] | None = None) -> list[WatchedLog]:
+        """The logs with these ids that somebody watches, or all."""
         with self._lock:
-            return [log for game, log in self._logs.items() if games is None or game in games]
+            return [log for id, log in self._logs.items() if ids is None or id in ids]
 
 
 def _own(counted_as: Counted) -> Counted:

@@ -2,12 +2,13 @@
 
 import json
 import threading
-from typing import Final
+from collections.abc import Callable, Collection
+from typing import Final, Protocol, TypeAlias
 
 from games.live.messages import Moment, Story, continue_story, message
 from games.log.chaining import rows_since
 from games.log.fold import Fold
-from games.log.head import Head
+from games.log.head import Head, read_seqs
 
 KEPT_TEXTS: Final = 256
 """How many messages are kept as text; nearly all readers are at the end of a log."""
@@ -15,6 +16,29 @@ KEPT_TEXTS: Final = 256
 
 class BrokenLog(Exception):
     """The log does not go on where it was read last, as after a backup was put back under a running site."""
+
+
+ReadSeqs: TypeAlias = Callable[[Collection[str]], dict[str, int]]
+"""How many events some logs hold, by their ids."""
+
+
+class WatchedLog(Protocol):
+    """A log that a process reads for all who watch it."""
+
+    @property
+    def id(self) -> str:
+        """What it is the log of."""
+
+    @property
+    def seq(self) -> int:
+        """The last event that was read."""
+
+    @property
+    def asks(self) -> ReadSeqs:
+        """How it is asked whether there is more; logs that are asked alike are asked together."""
+
+    def catch_up(self) -> None:
+        """Read what is new."""
 
 
 class LiveLog:
@@ -28,9 +52,14 @@ class LiveLog:
         self._lock = threading.Lock()
 
     @property
-    def game(self) -> str:
+    def id(self) -> str:
         """The id of the game."""
         return self.head.game
+
+    @property
+    def asks(self) -> ReadSeqs:
+        """As the logs of all games are."""
+        return read_seqs
 
     @property
     def seq(self) -> int:
@@ -46,9 +75,9 @@ class LiveLog:
     def catch_up(self) -> None:
         """Read what is new."""
         with self._lock:
-            for row in rows_since(self.game, self.seq):
+            for row in rows_since(self.id, self.seq):
                 if self._story is not None and row.previous != self._story.fold.hash:
-                    raise BrokenLog(f"{self.game} does not go on after event {self.seq} as it did.")
+                    raise BrokenLog(f"{self.id} does not go on after event {self.seq} as it did.")
                 self._story, moment = continue_story(self._story, row)
                 self._moments.append(moment)
 

@@ -9,8 +9,9 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from engine.errors import Refused
-from games.live.logs import LiveLog
+from games.live.logs import LiveLog, WatchedLog
 from games.live.passes import Pass
+from games.live.topics import Topic, TopicLog
 from games.log.head import Head
 from games.selectors.viewing import actor_of_viewer, require_sight
 
@@ -102,24 +103,54 @@ def _set_all(bells: list[asyncio.Event]) -> None:
         bell.set()
 
 
-class GameStream(Stream):
-    """Somebody who watches a game."""
+class LogStream(Stream):
+    """Somebody who watches a log."""
 
-    def __init__(self, who: Pass, counted_as: Counted, head: Head, after: int) -> None:
+    log: WatchedLog
+    """Its own until it is let in, then shared with all who watch the same."""
+
+    def __init__(self, who: Pass, counted_as: Counted, after: int) -> None:
         super().__init__(who, counted_as)
-        self.log = LiveLog(head)
-        """Its own until it is let in, then shared with all who watch the game."""
         self._said = after
         self._cleared = after
-        """Up to which event it was asked whether they may still see the game."""
-        self._seat: int | None = None
-        self._seated: tuple[str | None, ...] | None = None
-        self._actor: str | None = None
+        """Up to which event it was asked whether they may still see it."""
 
     @property
     def is_behind(self) -> bool:
         """Whether events were read that are not cleared for it."""
         return self._cleared < self.log.seq
+
+    @property
+    def has_news(self) -> bool:
+        """Whether there are events to tell."""
+        return self._said < self._cleared
+
+    def begin(self) -> None:
+        """Read what there is to tell."""
+        self.log.catch_up()
+
+    def text(self, seq: int) -> str:
+        """What is said of an event."""
+        raise NotImplementedError
+
+    def sayings(self) -> Iterator[Saying]:
+        """The next events."""
+        for seq in range(self._said + 1, min(self._said + MOST_AT_ONCE, self._cleared) + 1):
+            self._said = seq
+            yield Saying(str(seq), "", self.text(seq))
+
+
+class GameStream(LogStream):
+    """Somebody who watches a game."""
+
+    log: LiveLog
+
+    def __init__(self, who: Pass, counted_as: Counted, head: Head, after: int) -> None:
+        super().__init__(who, counted_as, after)
+        self.log = LiveLog(head)
+        self._seat: int | None = None
+        self._seated: tuple[str | None, ...] | None = None
+        self._actor: str | None = None
 
     @property
     def is_of_spectator(self) -> bool:
@@ -132,20 +163,36 @@ class GameStream(Stream):
             return
         seq, fold = self.log.seq, self.log.fold
         if fold.seated != self._seated:
-            self._seated, self._actor = fold.seated, actor_of_viewer(self.log.game, self.who.viewer)
+            self._seated, self._actor = fold.seated, actor_of_viewer(self.log.id, self.who.viewer)
         self._seat = require_sight(self.log.head, fold, self.who.viewer, self._actor)
         self._cleared = max(self._cleared, seq)
 
-    @property
-    def has_news(self) -> bool:
-        """Whether there are events to tell."""
-        return self._said < self._cleared
+    def text(self, seq: int) -> str:
+        """The event as the viewer's seat may see it."""
+        return self.log.text(seq, self._seat)
 
-    def sayings(self) -> Iterator[Saying]:
-        """The next events."""
-        for seq in range(self._said + 1, min(self._said + MOST_AT_ONCE, self._cleared) + 1):
-            self._said = seq
-            yield Saying(str(seq), "", self.log.text(seq, self._seat))
+
+class TopicStream(LogStream):
+    """Somebody who watches the log of something else than a game."""
+
+    log: TopicLog
+
+    def __init__(self, who: Pass, counted_as: Counted, topic: Topic, id: str, after: int) -> None:
+        super().__init__(who, counted_as, after)
+        self.log = TopicLog(topic, id, after)
+
+    def begin(self) -> None:
+        """Read what there is to tell, also of what others were told before they came."""
+        self.log.reach_back(self._said)
+        super().begin()
+
+    def clear(self, seq: int) -> None:
+        """Let it say everything up to an event that was read before it was asked whether the viewer may see it."""
+        self._cleared = max(self._cleared, seq)
+
+    def text(self, seq: int) -> str:
+        """The event as everybody may see it."""
+        return self.log.text(seq)
 
 
 class TurnsStream(Stream):

@@ -26,8 +26,8 @@ from games.live.streams import Counted, GameStream, TurnsStream
 from games.selectors.viewing import sight_of
 
 LAST_ID: Final = "Last-Event-ID"
-_LAST_ID: Final = OpenApiParameter(LAST_ID, str, OpenApiParameter.HEADER, description="Where to go on.")
-_STREAM: Final = {
+LAST_ID_HEADER: Final = OpenApiParameter(LAST_ID, str, OpenApiParameter.HEADER, description="Where to go on.")
+STREAMED: Final = {
     (200, EventStream.media_type): OpenApiResponse(OpenApiTypes.STR, "Messages as they come, without an end."),
     (200, Lines.media_type): OpenApiResponse(OpenApiTypes.STR, "The same as one JSON object a line."),
 }
@@ -67,22 +67,18 @@ class GameStreamView(StreamView):
         description="Each message has the number and hash of an event, the event as you may see it then, and earlier"
         " answers that are opened by it. The stream goes on after the event named in Last-Event-ID or `after`.",
         parameters=[
-            _LAST_ID,
+            LAST_ID_HEADER,
             whole("after", "The same for whoever cannot send headers."),
             INVITE,
         ],
-        responses=_STREAM,
+        responses=STREAMED,
     )
     def get(self, request: Request, game_id: str) -> StreamingHttpResponse:
         """Everything after an event, and then what happens, as long as the viewer may see it."""
         who, counted_as = self.let_in(request, game_id)
         head = sight_of(game_id, who.viewer).head
-        after = _read_after(request)
-        if after > head.seq:
-            raise Malformed(
-                "stream/ahead", "This log has {seq} events, none of them is {after}.", seq=head.seq, after=after
-            )
-        return streaming(lambda: GameStream(who, counted_as, head, after), _form(request))
+        after = read_after(request, head.seq)
+        return streaming(lambda: GameStream(who, counted_as, head, after), form_of(request))
 
 
 class TurnsStreamView(StreamView):
@@ -93,21 +89,26 @@ class TurnsStreamView(StreamView):
         summary="Hear when it is your turn",
         description="Each message lists all games that wait for you. Its id stands for that list: a stream that goes on"
         " after it says nothing until the list has changed.",
-        parameters=[_LAST_ID],
-        responses=_STREAM,
+        parameters=[LAST_ID_HEADER],
+        responses=STREAMED,
     )
     def get(self, request: Request) -> StreamingHttpResponse:
         """The games that wait for the caller, whenever they change."""
         who, counted_as = self.let_in(request)
         cursor = request.headers.get(LAST_ID, "")
-        return streaming(lambda: TurnsStream(who, counted_as, cursor), _form(request))
+        return streaming(lambda: TurnsStream(who, counted_as, cursor), form_of(request))
 
 
-def _read_after(request: Request) -> int:
-    """The event after which to go on; a browser that connects again sends a header, with the address it had first."""
+def read_after(request: Request, seq: int) -> int:
+    """The event after which to go on in a log of so many; a browser that connects again sends a header, with the
+    address it had first."""
     named = request.headers.get(LAST_ID)
-    return number_in({LAST_ID: named} if named else request.query_params, LAST_ID if named else "after") or 0
+    after = number_in({LAST_ID: named} if named else request.query_params, LAST_ID if named else "after") or 0
+    if after > seq:
+        raise Malformed("stream/ahead", "This log has {seq} events, none of them is {after}.", seq=seq, after=after)
+    return after
 
 
-def _form(request: Request) -> Form:
+def form_of(request: Request) -> Form:
+    """How the caller wants a stream written."""
     return cast(Form, request.accepted_renderer)

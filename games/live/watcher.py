@@ -16,11 +16,11 @@ from engine.errors import Refused
 from games.live.bells import Bell, bell_of_site
 from games.live.counters import ChangeCounter
 from games.live.hub import Hub, hub
-from games.live.logs import BrokenLog, LiveLog
+from games.live.logs import BrokenLog, ReadSeqs, WatchedLog
 from games.live.passes import ended_passes, no_longer
-from games.live.streams import GameStream, Stream, TurnsStream
+from games.live.streams import GameStream, LogStream, Stream, TopicStream, TurnsStream
+from games.live.topics import TopicLog
 from games.live.turns import turns
-from games.log.head import read_seqs
 
 log = logging.getLogger(__name__)
 
@@ -121,28 +121,31 @@ class Look:
             self._go_round()
 
     @staticmethod
-    def _grown(logs: Collection[LiveLog]) -> list[LiveLog]:
+    def _grown(logs: Collection[WatchedLog]) -> list[WatchedLog]:
         """Those of these logs that hold more than was read."""
-        seqs = read_seqs([one.game for one in logs])
-        return [one for one in logs if seqs.get(one.game, 0) > one.seq]
+        alike: dict[ReadSeqs, list[str]] = {}
+        for one in logs:
+            alike.setdefault(one.asks, []).append(one.id)
+        seqs = {id: seq for ask, ids in alike.items() for id, seq in ask(ids).items()}
+        return [one for one in logs if seqs.get(one.id, 0) > one.seq]
 
-    def _follow(self, logs: Collection[LiveLog]) -> None:
+    def _follow(self, logs: Collection[WatchedLog]) -> None:
         """Read what is new in these logs, and have it said."""
         for one in logs:
             self._read(one)
-        behind = [stream for stream in self._hub.streams() if isinstance(stream, GameStream) and stream.is_behind]
+        behind = [stream for stream in self._hub.streams() if isinstance(stream, LogStream) and stream.is_behind]
         look_after(behind)
         Stream.wake(stream for stream in behind if stream.must_wake)
 
-    def _read(self, one: LiveLog) -> None:
+    def _read(self, one: WatchedLog) -> None:
         """Read on in a log; if that fails, end its streams and leave the others in peace."""
         try:
             one.catch_up()
         except (BrokenLog, Refused):
-            log.exception("The log of %s cannot be told.", one.game)
+            log.exception("The log of %s cannot be told.", one.id)
             self._hub.forget(one)
             for stream in self._hub.streams():
-                if isinstance(stream, GameStream) and stream.log is one:
+                if isinstance(stream, LogStream) and stream.log is one:
                     stream.is_closed = True
                     Stream.wake([stream])
 
@@ -170,6 +173,7 @@ def look_after(streams: Collection[Stream]) -> None:
             stream.tell(waiting[stream.account])
         elif isinstance(stream, GameStream):
             _clear(stream)
+    _clear_topics([stream for stream in streams if isinstance(stream, TopicStream) and not stream.is_over])
 
 
 def _clear(stream: GameStream) -> None:
@@ -177,6 +181,20 @@ def _clear(stream: GameStream) -> None:
         stream.clear()
     except Refused as refusal:
         stream.ending = refusal
+
+
+def _clear_topics(streams: Collection[TopicStream]) -> None:
+    """The same for all who watch one log at once."""
+    watching: dict[TopicLog, list[TopicStream]] = {}
+    for stream in streams:
+        watching.setdefault(stream.log, []).append(stream)
+    for one, listeners in watching.items():
+        seq = one.seq
+        refusals = one.topic.refusals(one.id, {stream.who.viewer for stream in listeners})
+        for stream in listeners:
+            stream.ending = refusals.get(stream.who.viewer)
+            if stream.ending is None:
+                stream.clear(seq)
 
 
 watcher: Final = Watcher(hub)

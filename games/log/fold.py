@@ -64,6 +64,17 @@ class Fold(NamedTuple):
         """The seats that must act now."""
         return self.rules.awaiting(self.state).seats if self.status == RUNNING else []
 
+    @property
+    def tournament(self) -> str | None:
+        """The id of the tournament to which the game belongs."""
+        anchor: Json = self.created.get("tournament") or {}
+        return anchor.get("id")
+
+    @property
+    def reserved(self) -> tuple[str | None, ...]:
+        """The actor for whom each seat is kept, None where there is none; the same before and after it is taken."""
+        return tuple(seat.get("actor") for seat in self.created["seats"])
+
     def bot(self, seat: int) -> str | None:
         """The name of the bot on a seat, None for people."""
         name: str | None = self.created["seats"][seat].get("bot")

@@ -10,7 +10,7 @@ from games.models.chain import Checkpoint, CheckpointLeaf, Event
 from games.models.deals import Attempt, Contribution, Deal
 from games.models.games import Game
 from games.models.imported import ImportedGame
-from games.models.outbox import CheckpointDelivery
+from games.models.outbox import CheckpointDelivery, ResultChange
 from games.models.sessions import BrowserSession
 from games.models.texts import ErasableText
 from games.models.ticking import Heartbeat
@@ -35,6 +35,7 @@ __all__ = [
     "OneTimeLink",
     "PlayerGame",
     "Report",
+    "ResultChange",
     "SeatResult",
     "Snapshot",
     "Token",

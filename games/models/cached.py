@@ -29,6 +29,8 @@ class GameCard(models.Model):
     visibility = models.CharField(max_length=10)
     club = models.CharField(max_length=40, null=True)
     """The id of the club in which it is played."""
+    tournament = models.CharField(max_length=32, null=True)
+    """The id of the tournament to which it belongs."""
     is_rated = models.BooleanField()
     dice = models.CharField(max_length=20)
     deal = models.ForeignKey("games.Deal", models.CASCADE, null=True, related_name="+")
@@ -45,6 +47,9 @@ class GameCard(models.Model):
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["visibility", "status", "-created_at"], name="cards_by_status"),
             models.Index(fields=["club", "-created_at"], name="cards_by_club", condition=models.Q(club__isnull=False)),
+            models.Index(
+                fields=["tournament"], name="cards_by_tournament", condition=models.Q(tournament__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:

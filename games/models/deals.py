@@ -12,6 +12,8 @@ class Deal(models.Model):
     sealed_seed = models.TextField()
     commitment = models.CharField(max_length=64)
     is_shared = models.BooleanField(default=False)
+    tournament = models.CharField(max_length=32, null=True)
+    """Of a shared deal: the id of the tournament that alone plays it."""
     contributions = models.TextField(null=True)
     """Of a shared deal, once frozen: the canonical list of what players added."""
     closed_at = models.DateTimeField(null=True)

@@ -1,5 +1,7 @@
 """What is still to be sent elsewhere; a row goes when what it names has arrived."""
 
+from typing import ClassVar
+
 from django.db import models
 
 
@@ -13,3 +15,18 @@ class CheckpointDelivery(models.Model):
 
     def __str__(self) -> str:
         return f"checkpoint {self.checkpoint_id}"
+
+
+class ResultChange(models.Model):
+    """A tournament's game that has come to a result, or to another one, of which the tournament does not know yet."""
+
+    game = models.OneToOneField("games.Game", models.PROTECT, primary_key=True, related_name="+")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["made_at"], name="result_changes_by_age"),
+        ]
+
+    def __str__(self) -> str:
+        return self.game_id

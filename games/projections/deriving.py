@@ -39,6 +39,7 @@ class Card(NamedTuple):
     levels: str
     visibility: str
     club: str | None
+    tournament: str | None
     is_rated: bool
     dice: str
     deal_id: str | None
@@ -117,11 +118,12 @@ def _card(fold: Fold, result: Json | None, times: Times) -> Card:
         levels=",".join(str(level) for level in created["levels"]),
         visibility=created["visibility"],
         club=created.get("club"),
+        tournament=fold.tournament,
         is_rated=created["rated"],
         dice=fold.dice.get("scheme", ""),
         deal_id=fold.dice.get("deal"),
         seconds=created["clock"]["seconds"] if created["clock"] else None,
-        free_seats=fold.seated.count(None),
+        free_seats=[*zip(fold.seated, fold.reserved, strict=True)].count((None, None)),
         status=VOIDED if result and result["status"] == VOIDED else fold.status,
         created_at=times[CREATED, None],
         started_at=times.get((STARTED, None)),

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from engine.protocol import Json
 from games.log.fold import Fold
 from games.log.head import Head
-from games.models import Game, GameCard, PlayerGame, SeatResult
+from games.models import Account, Actor, Game, GameCard, PlayerGame, SeatResult
 from games.selectors.viewing import Sight, Viewer, sight_of
 
 ERASED: Final = "erased"
@@ -34,6 +34,7 @@ def summary(card: GameCard) -> Json:
         "levels": [int(level) for level in card.levels.split(",")],
         "visibility": card.visibility,
         "club": card.club,
+        "tournament": card.tournament,
         "rated": card.is_rated,
         "dice": card.dice,
         "seconds": card.seconds,
@@ -66,6 +67,8 @@ def card_of(sight: Sight) -> Json:
         "results": _results(game_id),
         "head": {"seq": fold.seq, "hash": fold.hash},
         "seat": seat,
+        "reserved": fold.reserved.index(actor) if seat is None and actor and actor in fold.reserved else None,
+        "expected": _expected(game_id, fold),
         "is_host": is_host,
         **({"invite": invite_of(game_id)} if is_host else {}),
     }
@@ -82,11 +85,26 @@ def players_of(seated: Iterable[PlayerGame]) -> list[Json]:
 
 
 def _player(player: PlayerGame) -> Json:
-    """Who sits on a seat; the handle leads to a profile, unless that is private."""
-    account = player.account
+    """Who sits on a seat."""
     shown: Json = {"seat": player.seat, "level": player.level, "handle": None}
-    if player.bot:
-        return {**shown, "kind": "bot", "name": player.bot}
+    return {**shown, "kind": "bot", "name": player.bot} if player.bot else _person(shown, player.account)
+
+
+def _expected(game_id: str, fold: Fold) -> list[Json]:
+    """For whom a tournament keeps the seats that are not taken yet."""
+    kept = [seat for seat, actor in enumerate(fold.reserved) if actor is not None and fold.seated[seat] is None]
+    if not kept:
+        return []
+    people = {actor.name: actor.account for actor in Actor.objects.filter(game=game_id).select_related("account")}
+    levels = fold.created["levels"]
+    return [
+        _person({"seat": seat, "level": levels[seat], "handle": None}, people.get(fold.reserved[seat] or ""))
+        for seat in kept
+    ]
+
+
+def _person(shown: Json, account: Account | None) -> Json:
+    """Somebody, or whoever that was; the handle leads to a profile, unless that is private."""
     if account is None:
         return {**shown, "kind": ERASED, "name": None}
     handle = None if account.is_private or account.is_guest else account.username

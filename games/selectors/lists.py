@@ -6,9 +6,10 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from engine.dice import TABLE
 from games.clubs import KEEPING_SCORE, RUNNING_IT, role_in
-from games.models import GameCard, PlayerGame
+from games.models import Actor, GameCard, PlayerGame
 from games.selectors.viewing import Viewer
 from games.services.callers import PUBLIC
+from games.statuses import OPEN
 
 
 def public_games(status: str | None = None) -> QuerySet[GameCard]:
@@ -25,16 +26,32 @@ def public_games_of(account: int) -> QuerySet[GameCard]:
 
 
 def games_of(account: int) -> QuerySet[GameCard]:
-    """The games in which an account has a seat, newest first."""
-    own = PlayerGame.objects.filter(game=OuterRef("pk"), account=account)
-    return GameCard.objects.filter(Exists(own)).order_by("-created_at", "-pk")
+    """The games in which an account has a seat, or one is kept for it, newest first."""
+    # Asked for first: whoever sits somewhere is known to the game's log, and an index finds those few games.
+    known = GameCard.objects.filter(pk__in=Actor.objects.filter(account=account).values("game"))
+    return known.filter(_has_seat(account)).order_by("-created_at", "-pk")
+
+
+def _has_seat(account: int) -> Q:
+    """The games in which an account sits, and those of tournaments that it has not sat down in yet."""
+    seated = PlayerGame.objects.filter(game=OuterRef("pk"), account=account)
+    return Q(Exists(seated)) | kept_for(account)
+
+
+def kept_for(account: int) -> Q:
+    """The games that have not begun and in which a tournament keeps a seat for an account, taken or not.
+
+    Before its start the log of such a game knows nobody else.
+    """
+    expected = Actor.objects.filter(game=OuterRef("pk"), account=account)
+    return Q(Exists(expected), status=OPEN, tournament__isnull=False)
 
 
 def club_games(club: str, viewer: Viewer) -> QuerySet[GameCard]:
     """The games of a club that a viewer may see, newest first; into each of them `see_page` lets them look."""
     is_seen = _watched_by(role_in(viewer.account, club), viewer) & ~Q(deal__is_shared=True, deal__closed_at=None)
     if viewer.account is not None:
-        is_seen |= Q(Exists(PlayerGame.objects.filter(game=OuterRef("pk"), account=viewer.account)))
+        is_seen |= _has_seat(viewer.account)
     return GameCard.objects.filter(is_seen, club=club).order_by("-created_at", "-pk")
 
 

@@ -1,5 +1,6 @@
 """What the lobby shows: one's own games and whose turn it is there, open tables, and what can be watched."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -10,7 +11,7 @@ from engine.protocol import Json
 from games.boards.small import DRAWN, small_boards
 from games.models import Actor, Event, GameCard, PlayerGame, SeatResult
 from games.selectors.cards import summary, with_players
-from games.selectors.lists import games_of, public_games, turns_of
+from games.selectors.lists import games_of, kept_for, public_games, turns_of
 from games.selectors.viewing import ANYBODY, see_position
 from games.statuses import ADJUDICATED, FINISHED, OPEN, RUNNING
 
@@ -32,6 +33,8 @@ class Listed(NamedTuple):
     is_turn: bool = False
     due_at: datetime | None = None
     is_seated: bool = False
+    is_kept: bool = False
+    """Whether a tournament keeps a seat there for whoever looks, who has not sat down yet."""
     results: dict[int, SeatResult] | None = None
 
     @property
@@ -70,14 +73,20 @@ class Featured(NamedTuple):
 
 
 def games_going_on(account: int) -> list[Listed]:
-    """The games of an account that have not ended: those where it must act first, the most urgent at the top."""
+    """The games of an account that have not ended: those where it must act first, the most urgent at the top, then
+    those where a tournament waits for it to sit down."""
     own = games_of(account).filter(status__in=(OPEN, RUNNING)) | _hosted(account)
     is_turn = Exists(turns_of(account).filter(game=OuterRef("pk")))
+    is_awaited = Case(When(kept_for(account) & ~Exists(_seats_of(account)), then=True), default=False)
     due_at = Case(When(is_turn=True, then="game__due_at"))
-    urgent = own.annotate(is_turn=is_turn, due_at=due_at).order_by(
-        "-is_turn", F("due_at").asc(nulls_last=True), "-created_at", "-pk"
+    urgent = own.annotate(is_turn=is_turn, is_awaited=is_awaited, due_at=due_at).order_by(
+        "-is_turn", "-is_awaited", F("due_at").asc(nulls_last=True), "-created_at", "-pk"
     )
     return _listed(urgent[:MOST_OWN], account)
+
+
+def _seats_of(account: int) -> QuerySet[PlayerGame]:
+    return PlayerGame.objects.filter(game=OuterRef("pk"), account=account)
 
 
 def games_ended(account: int) -> list[Listed]:
@@ -96,8 +105,7 @@ def open_tables(account: int | None) -> list[Listed]:
     """The public tables at which a seat is free, the newest first; without those of one's own."""
     tables = public_games(OPEN).filter(free_seats__gt=0)
     if account is not None:
-        own = PlayerGame.objects.filter(game=OuterRef("pk"), account=account)
-        tables = tables.exclude(Exists(own)).exclude(pk__in=_hosted(account).values("pk"))
+        tables = tables.exclude(Exists(_seats_of(account))).exclude(pk__in=_hosted(account).values("pk"))
     return _listed(tables[:MOST_OPEN], account)
 
 
@@ -152,9 +160,19 @@ def _listed(cards: QuerySet[GameCard], account: int | None) -> list[Listed]:
     due = dict(turns_of(account).filter(game__in=ids).values_list("game", "game__due_at")) if account else {}
     seats = PlayerGame.objects.filter(account=account, game__in=ids) if account else PlayerGame.objects.none()
     own = set(seats.values_list("game", flat=True))
+    kept = set(_kept(found, account)) - own if account else set()
     results: dict[str, dict[int, SeatResult]] = {}
     for result in SeatResult.objects.filter(game__in=ids):
         results.setdefault(result.game_id, {})[result.seat] = result
     return [
-        Listed(summary(card), card.pk in due, due.get(card.pk), card.pk in own, results.get(card.pk)) for card in found
+        Listed(summary(card), card.pk in due, due.get(card.pk), card.pk in own, card.pk in kept, results.get(card.pk))
+        for card in found
     ]
+
+
+def _kept(cards: Sequence[GameCard], account: int) -> list[str]:
+    """Those of some games in which a tournament keeps a seat for an account; nothing is asked if there are none."""
+    open_ones = [card.pk for card in cards if card.tournament is not None and card.status == OPEN]
+    if not open_ones:
+        return []
+    return list(Actor.objects.filter(account=account, game__in=open_ones).values_list("game", flat=True))

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from engine.protocol import Json
+from games.log.fold import Fold
 from games.log.folding import load_fold
 from games.models import PlayerGame
 from games.selectors.cards import see_game
@@ -13,6 +14,7 @@ def see_seats(game_id: str, viewer: Viewer, here: Collection[int] = ()) -> Json:
     """The card of a game with its seats; `here` are the accounts that play on the viewer's device."""
     game = see_game(game_id, viewer)
     players = {player["seat"]: player for player in game["players"]}
+    expected = {player["seat"]: player for player in game["expected"]}
     accounts = dict(PlayerGame.objects.filter(game=game_id, account__in=here).values_list("seat", "account"))
     seats = [
         {
@@ -20,6 +22,7 @@ def see_seats(game_id: str, viewer: Viewer, here: Collection[int] = ()) -> Json:
             "kind": kind,
             "level": level,
             "player": players.get(seat),
+            "kept_for": expected.get(seat),
             "is_own": seat == game["seat"],
             "is_here": seat in accounts and seat != game["seat"],
         }
@@ -44,8 +47,13 @@ def see_invitation(game_id: str, viewer: Viewer) -> Json:
         "rated": agreed["rated"],
         "seconds": (agreed["clock"] or {}).get("seconds"),
         "seats": len(kinds),
-        "free": [kind for kind, taken in zip(kinds, fold.seated, strict=True) if taken is None],
+        "free": [kind for seat, kind in enumerate(kinds) if _is_free(fold, seat, actor)],
         "status": fold.status,
         "seat": fold.seat_of(actor) if actor else None,
         "is_host": actor is not None and actor == fold.host,
     }
+
+
+def _is_free(fold: Fold, seat: int, actor: str | None) -> bool:
+    """Whether nobody sits on a seat, and it is kept for nobody else."""
+    return fold.seated[seat] is None and fold.reserved[seat] in (None, actor)

@@ -133,5 +133,5 @@ def stranger(game_id: str, fold: Fold, actor: str | None, refusal: Refused) -> R
 
 def may_know(fold: Fold, actor: str | None) -> bool:
     """Whether somebody may know of a game without a link: everybody may, or they have to do with it."""
-    is_known = actor is not None and (actor == fold.host or actor in fold.seated)
+    is_known = actor is not None and (actor == fold.host or actor in fold.seated or actor in fold.reserved)
     return is_known or (fold.created["visibility"] == PUBLIC and "contributions" not in fold.dice)

@@ -11,7 +11,7 @@ from engine.log import FIRST_PREVIOUS
 from engine.protocol import Json
 from engine.registry import AnyGame
 from games.clocks.clock import now, write_time
-from games.deals import frozen_contributions, lock_deal, make_deal
+from games.deals import frozen_contributions, lock_deal, make_deal, no_such_deal
 from games.log.chaining import Signature, chain
 from games.log.drafts import Draft
 from games.log.entries import Entry, bot_actor
@@ -24,8 +24,9 @@ from games.refusals import Conflict
 from games.services.callers import Caller, name_actor, no_account
 from games.services.clubs import require_club
 from games.services.commands import Command, Receipt, known_receipt
-from games.services.setups import BOT, Setup, check_setup
+from games.services.setups import ACCOUNT, BOT, Setup, check_setup
 from games.services.storing import store
+from games.services.unfolding import unfold
 from games.statuses import OPEN
 
 
@@ -33,7 +34,7 @@ def create(setup: Setup, by: Caller, command_id: str) -> Receipt:
     """Begin the log of a new game; the bots sit down at once."""
     with counted("create") as outcome:
         signature = Command(command_id, by, "create", _said(setup)).signature
-        rules = check_setup(setup)
+        rules = check_setup(setup, by.is_system)
         game_id = _game_id(by, command_id)
         try:
             with writing():
@@ -59,7 +60,9 @@ def _begin(game_id: str, setup: Setup, rules: AnyGame, by: Caller, signature: Si
 
 
 def _said(setup: Setup) -> Json:
-    return {name: getattr(setup, name) for name in setup.__slots__}
+    said = {name: getattr(setup, name) for name in setup.__slots__}
+    # Commands that were given before there were tournaments are known again.
+    return {name: value for name, value in said.items() if name != "tournament" or value is not None}
 
 
 def _game_id(by: Caller, command_id: str) -> str:
@@ -77,6 +80,9 @@ def _deal(setup: Setup, rules: AnyGame) -> Deal | None:
         return make_deal()
     # Locked, so that the deal is not closed while a game on it begins.
     deal = lock_deal(setup.deal)
+    if deal.tournament is not None and deal.tournament != (setup.tournament or {}).get("id"):
+        # Whoever could play it elsewhere, under another name, would know the dice of their own attempt.
+        raise no_such_deal(setup.deal)
     if deal.closed_at is not None:
         raise Conflict("deal/closed", "This deal is closed; no game can be begun on it.")
     return deal
@@ -99,8 +105,9 @@ def _row(game_id: str, rules: AnyGame, deal: Deal | None) -> Head:
 
 
 def _draft(game_id: str, head: Head, setup: Setup, rules: AnyGame, deal: Deal | None, by: Caller) -> Draft:
-    """The log from its first event, with the bots on their seats."""
-    created = Entry(CREATED, None, _created(setup, rules, deal), name_actor(game_id, by))
+    """The log from its first event, with the bots on their seats; if nobody else plays, it begins."""
+    seats = [_seat(game_id, seat) for seat in setup.seats]
+    created = Entry(CREATED, None, _created(setup, rules, deal, seats), name_actor(game_id, by))
     [first] = chain(game_id, 0, FIRST_PREVIOUS, [created], write_time(now()))
     draft = Draft(head, begin(created, first.hash))
     draft.links.append(first)
@@ -109,10 +116,11 @@ def _draft(game_id: str, head: Head, setup: Setup, rules: AnyGame, deal: Deal | 
     for number, seat in enumerate(setup.seats):
         if seat["kind"] == BOT:
             draft.add(Entry(JOINED, number, {"contribution": ""}, bot_actor(number)))
+    unfold(draft)
     return draft
 
 
-def _created(setup: Setup, rules: AnyGame, deal: Deal | None) -> Json:
+def _created(setup: Setup, rules: AnyGame, deal: Deal | None, seats: list[Json]) -> Json:
     timeout = setup.timeout or rules.timeouts[0]
     return {
         **setup.more,
@@ -120,17 +128,23 @@ def _created(setup: Setup, rules: AnyGame, deal: Deal | None) -> Json:
         "rules_version": rules.rules_version,
         "variant": setup.variant,
         "levels": list(setup.levels),
-        "seats": [_seat(seat) for seat in setup.seats],
+        "seats": seats,
         "clock": {"seconds": setup.seconds, "timeout": timeout} if setup.seconds else None,
         "rated": setup.rated,
         "visibility": setup.visibility,
         "dice": _dice(setup, deal),
         **({} if setup.club is None else {"club": setup.club}),
+        **({} if setup.tournament is None else {"tournament": setup.tournament}),
     }
 
 
-def _seat(seat: Json) -> Json:
-    return {key: seat[key] for key in (("kind", "bot") if seat["kind"] == BOT else ("kind",))}
+def _seat(game_id: str, seat: Json) -> Json:
+    """What the log says of a seat: its kind, and which bot sits there or for which actor it is reserved."""
+    if seat["kind"] == BOT:
+        return {"kind": BOT, "bot": seat["bot"]}
+    if ACCOUNT not in seat:
+        return {"kind": seat["kind"]}
+    return {"kind": seat["kind"], "actor": name_actor(game_id, Caller(seat[ACCOUNT]))}
 
 
 def _dice(setup: Setup, deal: Deal | None) -> Json | None:

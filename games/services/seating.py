@@ -59,8 +59,10 @@ def _join(game_id: str, by: Caller, command_id: str, contribution: str, seat: An
         refuse_program(draft.fold, by)
         require_open(draft.fold)
         _refuse_endless(draft.fold)
-        _refuse_blocked(draft, account)
         actor = name_actor(game_id, by)
+        if actor not in draft.fold.reserved:
+            # Whom a tournament has paired play each other, or forfeit; organisers keep people apart there.
+            _refuse_blocked(draft, account)
         chosen = _choose_seat(draft.fold, by, actor, seat)
         _use_attempt(draft, account)
         draft.add(Entry(JOINED, chosen, {"contribution": contribution}, actor))
@@ -83,6 +85,8 @@ def leave(game_id: str, by: Caller, command_id: str, seat: int) -> Receipt:
     def decide(draft: Draft) -> None:
         actor = require_seat(game_id, draft.fold, by, seat)
         require_open(draft.fold)
+        if draft.fold.tournament is not None:
+            raise Illegal("seat/tournament", "Nobody gives up a seat in a tournament's game; ask whoever runs it.")
         Attempt.objects.filter(game=game_id, account=by.account).delete()
         draft.add(Entry(LEFT, seat, {}, actor))
 
@@ -125,7 +129,7 @@ def _choose_seat(fold: Fold, by: Caller, actor: str, wanted: int | None) -> int:
         return own
     if own is not None:
         raise Illegal("seat/second", "You already sit on seat {seat}.", seat=own)
-    free = [seat for seat in range(len(fold.seated)) if fold.seated[seat] is None and _may_take(fold, by, seat)]
+    free = [seat for seat in range(len(fold.seated)) if fold.seated[seat] is None and _may_take(fold, by, actor, seat)]
     if wanted is None and free:
         return free[0]
     if wanted in free:
@@ -133,9 +137,9 @@ def _choose_seat(fold: Fold, by: Caller, actor: str, wanted: int | None) -> int:
     raise Illegal("seat/not-free", "There is no such seat that is free for you.")
 
 
-def _may_take(fold: Fold, by: Caller, seat: int) -> bool:
-    kind = fold.created["seats"][seat]["kind"]
-    return kind != BOT and not (kind == PERSON and by.is_guest)
+def _may_take(fold: Fold, by: Caller, actor: str, seat: int) -> bool:
+    kind, kept_for = fold.created["seats"][seat]["kind"], fold.reserved[seat]
+    return kind != BOT and not (kind == PERSON and by.is_guest) and kept_for in (None, actor)
 
 
 def _refuse_blocked(draft: Draft, account: int) -> None:

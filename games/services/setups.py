@@ -11,11 +11,14 @@ from engine.log import RESERVED, is_id
 from engine.protocol import Json
 from engine.records import DEFAULT_GAME, DEFAULT_RULES
 from engine.registry import AnyGame, find
+from games.log.anchors import is_anchor
 from games.log.entries import BOT as BOT
 from games.services.callers import PUBLIC, VISIBILITIES
 
 PERSON: Final = "person"
 GUEST: Final = "guest"
+ACCOUNT: Final = "account"
+"""Under what a seat names the account for which it is reserved."""
 SEAT_KINDS: Final = (PERSON, GUEST, BOT)
 SERVER: Final = "server"
 DICE: Final = (SERVER, dice.TABLE)
@@ -26,7 +29,7 @@ LONGEST_MORE: Final = 1000
 """How much a log, which is kept for good, takes of further settings."""
 OWN_KEYS: Final = RESERVED.union(
     ("key", "rules_version", "variant", "levels", "seats", "clock", "rated", "visibility", "dice", "replaces"),
-    ("format", "game", "id", "players", "events", "chain", "result", "checkpoint", "club"),
+    ("format", "game", "id", "players", "events", "chain", "result", "checkpoint", "club", "tournament"),
     ("at", "actor", "hash", "blind"),
 )
 """What events, the first one of a log and records say in words of their own."""
@@ -39,7 +42,10 @@ class Setup:
     variant: str
     levels: Sequence[int]
     seats: Sequence[Json]
-    """One per seat: `{"kind": "person"}`, `{"kind": "guest"}` for anybody, `{"kind": "bot", "bot": "greedy"}`."""
+    """One per seat: `{"kind": "person"}`, `{"kind": "guest"}` for anybody, `{"kind": "bot", "bot": "greedy"}`.
+
+    In a tournament's game those of people name the account for which the seat is reserved, `{"account": 7}` besides.
+    """
     seconds: int | None = None
     """The time for a decision; None for a game without a clock."""
     timeout: str | None = None
@@ -51,13 +57,16 @@ class Setup:
     """A shared deal, whose contributions are frozen."""
     club: str | None = None
     """The id of the club in which it is played."""
+    tournament: Json | None = None
+    """Of which tournament it is a game, and where the log of that ends when the game is made: `{"id", "round", "table",
+    "seq", "hash"}`; only the server says so."""
     key: str = DEFAULT_GAME
     rules_version: int = DEFAULT_RULES
     more: Json = field(default_factory=dict)
     """Further settings that the game itself understands."""
 
 
-def check_setup(setup: Setup) -> AnyGame:
+def check_setup(setup: Setup, is_by_server: bool = False) -> AnyGame:
     """The rules of the game, refused unless everything that was agreed on fits together."""
     rules = find(setup.key, setup.rules_version)
     _check_more(setup.more)
@@ -69,6 +78,7 @@ def check_setup(setup: Setup) -> AnyGame:
     _one_of("rated", setup.rated, (True, False))
     _check_time(setup.seconds)
     _check_together(setup, rules)
+    _check_by_server(setup, rules, is_by_server)
     return rules
 
 
@@ -95,6 +105,8 @@ def _check_seat(seat: Any, rules: AnyGame) -> None:
     _one_of("seat", kind, SEAT_KINDS)
     if kind == BOT:
         _one_of("bot", seat.get("bot"), tuple(rules.bots))
+    elif type(seat.get(ACCOUNT, 0)) is not int:
+        raise Malformed("setup/account", "A seat is reserved for an account by its number.")
 
 
 def _check_time(seconds: Any) -> None:
@@ -118,8 +130,21 @@ def _check_together(setup: Setup, rules: AnyGame) -> None:
         raise Illegal("setup/table-clock", "With dice on the table there is no clock; people wait for each other.")
     if setup.rated and (setup.dice == dice.TABLE or kinds != {PERSON}):
         raise Illegal("setup/unrated", "Only games between registered players with the server's dice can be rated.")
-    if setup.deal is not None and (rules.dice is None or kinds != {PERSON}):
+
+
+def _check_by_server(setup: Setup, rules: AnyGame, is_by_server: bool) -> None:
+    """Refuse what only the server may agree on, for tournaments: bots on a shared deal, and reserved seats."""
+    kinds = {seat["kind"] for seat in setup.seats}
+    players = {PERSON, BOT} if is_by_server else {PERSON}
+    if setup.deal is not None and (rules.dice is None or not kinds <= players):
         raise Illegal("setup/shared-deal", "A shared deal is played by registered people, in a game with dice.")
+    reserved = [ACCOUNT in seat for seat in setup.seats if seat["kind"] != BOT]
+    if setup.tournament is None and not any(reserved):
+        return
+    if not is_by_server:
+        raise Illegal("setup/tournament", "Only a tournament itself makes its games and reserves their seats.")
+    if not is_anchor(setup.tournament) or not all(reserved):
+        raise Malformed("setup/anchor", "A tournament's game names its place there, and for whom every seat is.")
 
 
 def _one_of(what: str, value: Any, known: Sequence[Any]) -> None:

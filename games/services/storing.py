@@ -7,6 +7,7 @@ from functools import partial
 from django.db import transaction
 
 from games import projections
+from games.clocks.hooks import tell_result
 from games.live.bells import ring_on_commit
 from games.log.chaining import Signature, appending
 from games.log.drafts import Draft
@@ -15,6 +16,8 @@ from games.log.folding import keep_snapshot, memory
 from games.log.head import Head, writing_head
 from games.log.statements import run, run_last
 from games.metrics import EVENTS
+from games.models import ResultChange
+from games.statuses import ADJUDICATED, FINISHED
 
 BOTS_WAIT = timedelta(seconds=2)
 """How long the call for a worker gets before the sweep calls again."""
@@ -33,8 +36,25 @@ def store(draft: Draft, signature: Signature | None) -> None:
     if projections.concern(draft):
         run(*statements)
         projections.apply(draft)
+        if has_new_result(draft):
+            _tell_tournament(draft)
     else:
         run_last(*statements)
+
+
+def has_new_result(draft: Draft) -> bool:
+    """Whether a tournament has to learn of a game that it has come to a result, or to another one by a ruling."""
+    if draft.fold.tournament is None or draft.fold.status not in (FINISHED, ADJUDICATED):
+        return False
+    return not draft.before.is_over or any(kind.startswith("ruling/") for kind in draft.kinds)
+
+
+def _tell_tournament(draft: Draft) -> None:
+    """Leave word for the tournament, once however often, and wake whoever takes it in."""
+    game = draft.head.game
+    word = ResultChange(game_id=game, made_at=draft.now)
+    ResultChange.objects.bulk_create([word], update_conflicts=True, unique_fields=["game"], update_fields=["made_at"])
+    transaction.on_commit(lambda: tell_result(game), robust=True)
 
 
 def moved_head(draft: Draft) -> Head:

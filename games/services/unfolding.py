@@ -1,4 +1,5 @@
-"""What follows from an event without anybody's choice: forced drop-outs, the server's rolls, the end, the reveal."""
+"""What follows from an event without anybody's choice: the start of a tournament's game, forced drop-outs, the
+server's rolls, the end, the reveal."""
 
 import secrets
 from typing import Any
@@ -9,8 +10,8 @@ from engine.sealing import BLIND, BLIND_DIGITS
 from games.deals import seed_of
 from games.log.drafts import Draft
 from games.log.entries import SYSTEM, Entry, entry_of
-from games.log.fold import FINISHED_KIND, REVEALED, Fold, is_finished_by_rules
-from games.statuses import ADJUDICATED, FINISHED, RUNNING
+from games.log.fold import FINISHED_KIND, REVEALED, STARTED, Fold, is_finished_by_rules
+from games.statuses import ADJUDICATED, FINISHED, OPEN, RUNNING
 
 
 def unfold(draft: Draft) -> None:
@@ -20,9 +21,17 @@ def unfold(draft: Draft) -> None:
 
 
 def _next(fold: Fold) -> Entry | None:
+    if fold.status == OPEN:
+        return _start(fold)
     if fold.status == RUNNING:
         return _ending(fold) or _forced(fold) or _roll(fold)
     return _reveal(fold)
+
+
+def _start(fold: Fold) -> Entry | None:
+    """The start of a tournament's game, for which nobody need ask once everybody has sat down."""
+    is_due = fold.tournament is not None and None not in fold.seated
+    return Entry(STARTED, None, {}) if is_due else None
 
 
 def _ending(fold: Fold) -> Entry | None:

@@ -35,6 +35,7 @@ class GameSummary(Shape):
     levels = serializers.ListField(child=serializers.IntegerField())
     visibility = serializers.ChoiceField(VISIBILITIES)
     club = serializers.CharField(allow_null=True)
+    tournament = serializers.CharField(allow_null=True)
     rated = serializers.BooleanField()
     dice = serializers.CharField(help_text="`brikks-dice/1` for the server's, `table` for real ones, empty for none.")
     seconds = serializers.IntegerField(allow_null=True, help_text="The time for a decision; null without a clock.")
@@ -83,5 +84,9 @@ class GameCard(GameSummary):
     results = SeatResult(many=True)
     head = Place()
     seat = serializers.IntegerField(allow_null=True, help_text="Your own seat.")
+    reserved = serializers.IntegerField(
+        allow_null=True, help_text="The seat that a tournament keeps for you, as long as you have not taken it."
+    )
+    expected = Player(many=True, help_text="For whom a tournament keeps the seats that nobody has taken yet.")
     is_host = serializers.BooleanField(help_text="Whether you have created it.")
     invite = serializers.CharField(required=False, help_text="The secret part of its link, for its host only.")

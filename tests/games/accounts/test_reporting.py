@@ -56,7 +56,7 @@ def test_nobody_reports_themselves_or_without_end() -> None:
     ada, bob = account("Ada"), account("Bob")
     with refused(Malformed, "report/yourself"):
         report(ada, ada, "Rude.")
-    for _ in range(MOST_OPEN):
-        report(ada, bob, "Rude.")
+    for number in range(MOST_OPEN):
+        report(ada, bob, f"Rude, for the {number}th time.")
     with refused(Conflict, "report/too-many"):
-        report(ada, bob, "Rude.")
+        report(ada, bob, "Rude once more.")

@@ -21,6 +21,7 @@ from games.services import SYSTEM_CALLER, Setup, abort, act, adjudicate, create,
 from games.services.expiring import expire
 from games.services.revealing import reveal_deal
 from tests.engine.toy import STONES_1, STONES_2
+from tests.games.reserved import kept_deal, kept_table, play_kept, sit_down
 from tests.games.tables import (
     CONTRIBUTION,
     PEOPLE,
@@ -70,6 +71,12 @@ class World(NamedTuple):
     mixed: str
     """A running game in which bots must act."""
     stones: str
+    kept: str
+    """A tournament's game in which one of two has sat down."""
+    paired: str
+    """A tournament's game of a person and a bot that has begun by itself and was played out."""
+    bot_run: str
+    """A bot's game on the deal of a tournament's round, which is open."""
     imported: str
 
     @property
@@ -116,6 +123,9 @@ def make_world() -> World:
         bots=_bots(),
         mixed=mixed_table(1, "random"),
         stones=stones(3, 3, 3),
+        kept=_kept(),
+        paired=_paired(),
+        bot_run=kept_table("greedy", deal=kept_deal()),
         imported=import_record(json.dumps(export_record(finished, ANYBODY)), caller("Dan")).pk,
     )
     make_checkpoint()
@@ -211,6 +221,19 @@ def _alone(deal: str, name: str) -> str:
 
 def _choice(fold: Fold) -> Json:
     return fold.rules.bots["random"](fold.rules.view(fold.state, 0), 0, fold.hash)
+
+
+def _kept() -> str:
+    game = kept_table("Ada", "Bob", seconds=60)
+    sit_down(game, "Bob")
+    return game
+
+
+def _paired() -> str:
+    game = kept_table("Cleo", "random", seconds=60)
+    sit_down(game, "Cleo")
+    play_kept(game, ["Cleo"])
+    return game
 
 
 def _on_table() -> str:
