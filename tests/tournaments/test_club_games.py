@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from games.audit.whole import audit
+from games.bots import play
 from games.checkpoints.making import make_checkpoint
 from games.deals import close_deal, freeze_deal, make_deal
 from games.log.reading import read_log
 from games.models import Game
 from games.refusals import Forbidden, NotFound
 from games.selectors import Viewer, club_games, see_page, see_position
-from games.services import Setup, abort, act, adjudicate, create, enter_roll, join, leave, start
+from games.services import SYSTEM_CALLER, Setup, abort, act, adjudicate, create, enter_roll, join, leave, start
+from tests.games.reserved import kept_deal, kept_table, sit_down
 from tests.games.tables import bots, caller, command, fold_of, move, people, phase, play_out, play_until
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, enrol, viewer
 from tests.tournaments.refusing import refused
@@ -131,6 +133,21 @@ def test_seats_of_bots_and_of_the_erased_are_not_anybodys() -> None:
     join(Game.objects.get(pk=game).invite, caller("Ada"), command(), "")
     assert found_by(made, viewer("Ada")) == [game]
     assert found_by(made, viewer(None)) == []
+
+
+def test_the_runs_of_a_club_stay_hidden_from_those_who_run_it_until_the_deal_is_closed() -> None:
+    founded, deal = club(), kept_deal()
+    own = kept_table("Otto", deal=deal, club=founded.pk)
+    other = kept_table("greedy", deal=deal, club=founded.pk)
+    otto = viewer("Otto")
+    assert list(club_games(founded.pk, otto).values_list("pk", flat=True)) == [own]
+    sit_down(own, "Otto")
+    play(other, seconds=60)
+    assert list(club_games(founded.pk, otto).values_list("pk", flat=True)) == [own]
+    assert list(club_games(founded.pk, viewer("Sam", is_staff=True))) == []
+    adjudicate(own, SYSTEM_CALLER, command(), "as-stands")
+    close_deal(deal)
+    assert set(club_games(founded.pk, otto).values_list("pk", flat=True)) == {own, other}
 
 
 def test_of_an_open_shared_deal_even_those_who_run_the_club_see_only_their_own() -> None:

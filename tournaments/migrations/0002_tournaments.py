@@ -119,6 +119,7 @@ class Migration(migrations.Migration):
                 ("number", models.PositiveSmallIntegerField()),
                 ("status", models.CharField(max_length=12)),
                 ("starts_on", models.DateField()),
+                ("rules", models.TextField(blank=True)),
             ],
         ),
         migrations.CreateModel(
@@ -147,6 +148,7 @@ class Migration(migrations.Migration):
                 ("last_at", models.CharField(max_length=27)),
                 ("status", models.CharField(max_length=12)),
                 ("round", models.PositiveSmallIntegerField(default=0)),
+                ("round_count", models.PositiveSmallIntegerField(default=0)),
                 ("paused_at", models.DateTimeField(null=True)),
                 ("due_at", models.DateTimeField(null=True)),
             ],
@@ -293,6 +295,13 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="round",
+            name="deal",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="games.deal"
+            ),
+        ),
+        migrations.AddField(
+            model_name="tournament",
             name="deal",
             field=models.ForeignKey(
                 null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="games.deal"
@@ -509,6 +518,10 @@ class Migration(migrations.Migration):
             model_name="tournament",
             index=models.Index(fields=["-created_at", "-id"], name="tournaments_by_age"),
         ),
+        migrations.AddIndex(
+            model_name="tournament",
+            index=models.Index(fields=["status", "-created_at"], name="tournaments_by_status"),
+        ),
         migrations.AddConstraint(
             model_name="tournament",
             constraint=models.CheckConstraint(
@@ -567,5 +580,49 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("tournament", "command_id"), name="one_tournament_event_per_command"
             ),
+        ),
+        migrations.CreateModel(
+            name="Assignment",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("rank", models.PositiveSmallIntegerField()),
+                ("position", models.PositiveIntegerField()),
+                ("bot", models.CharField(max_length=20)),
+                ("came", models.CharField(max_length=12)),
+                (
+                    "account",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournaments.clubperson",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="assignments",
+                        to="tournaments.season",
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [models.Index(fields=["season", "rank", "position"], name="assignments_in_order")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("season", "account"), name="one_assignment_per_account"),
+                    models.UniqueConstraint(fields=("season", "person"), name="one_assignment_per_person"),
+                ],
+            },
         ),
     ]

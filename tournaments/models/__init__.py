@@ -5,19 +5,21 @@ Every write is a service, every read a selector.
 
 from tournaments.models.chain import TournamentActor, TournamentEvent, TournamentText
 from tournaments.models.clubs import Club, Membership
-from tournaments.models.leagues import Division, League, Season
-from tournaments.models.notices import Notice
+from tournaments.models.leagues import Assignment, Division, League, Season
+from tournaments.models.notices import MailWish, Notice
 from tournaments.models.people import Announcement, ClubPerson, JoinRequest
 from tournaments.models.tournaments import Entrant, PairingRun, Place, Round, Table, Tournament
 
 __all__ = [
     "Announcement",
+    "Assignment",
     "Club",
     "ClubPerson",
     "Division",
     "Entrant",
     "JoinRequest",
     "League",
+    "MailWish",
     "Membership",
     "Notice",
     "PairingRun",

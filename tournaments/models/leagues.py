@@ -5,7 +5,9 @@ from typing import ClassVar, Final
 from django.db import models
 from django.db.models import Q
 
+from games.models import Account
 from tournaments.models.clubs import Club
+from tournaments.models.people import ClubPerson
 from tournaments.models.tournaments import Tournament
 
 DRAFT: Final = "draft"
@@ -41,6 +43,8 @@ class Season(models.Model):
     status = models.CharField(max_length=12)
     starts_on = models.DateField()
     """The day of the first round, in the club's time zone."""
+    rules = models.TextField(blank=True)
+    """The league's rules as they were when the season was published, as canonical JSON; empty before."""
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
@@ -66,3 +70,32 @@ class Division(models.Model):
 
     def __str__(self) -> str:
         return f"{self.season_id} division {self.rank}"
+
+
+class Assignment(models.Model):
+    """Somebody who is to play in a division of a season that is not published yet; afterwards its tournaments say who
+    plays."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="assignments", db_index=False)
+    rank = models.PositiveSmallIntegerField()
+    """The division, from 1 at the top."""
+    position = models.PositiveIntegerField()
+    """Where in it, from the top; gaps mean nothing."""
+    account = models.ForeignKey(Account, models.CASCADE, null=True, related_name="+")
+    person = models.ForeignKey(ClubPerson, models.CASCADE, null=True, related_name="+")
+    bot = models.CharField(max_length=20)
+    """The bot's name, empty for people."""
+    came = models.CharField(max_length=12)
+    """How they came there from the last season."""
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["season", "rank", "position"], name="assignments_in_order"),
+        ]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["season", "account"], name="one_assignment_per_account"),
+            models.UniqueConstraint(fields=["season", "person"], name="one_assignment_per_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season_id} division {self.rank} position {self.position}"

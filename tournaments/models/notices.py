@@ -34,3 +34,13 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class MailWish(models.Model):
+    """Whether somebody wants notices by mail as well; whoever has said nothing does."""
+
+    account = models.OneToOneField(Account, models.CASCADE, primary_key=True, related_name="+")
+    wants_mail = models.BooleanField()
+
+    def __str__(self) -> str:
+        return f"{self.account_id}: {self.wants_mail}"

@@ -57,6 +57,10 @@ class Tournament(models.Model):
     status = models.CharField(max_length=12)
     round = models.PositiveSmallIntegerField(default=0)
     """The number of the latest round that was paired."""
+    round_count = models.PositiveSmallIntegerField(default=0)
+    """How many rounds there are; 0 before the start."""
+    deal = models.ForeignKey(Deal, models.PROTECT, null=True, related_name="+")
+    """The dice of the round that opens next, to which people add until then, where everybody gets the same."""
     paused_at = models.DateTimeField(null=True)
     due_at = models.DateTimeField(null=True)
     """When the sweep sees to it next; null while it waits for people only."""
@@ -66,6 +70,7 @@ class Tournament(models.Model):
             models.Index(fields=["due_at"], name="tournaments_due", condition=Q(due_at__isnull=False)),
             models.Index(fields=["club", "-created_at"], name="tournaments_by_club"),
             models.Index(fields=["-created_at", "-id"], name="tournaments_by_age"),
+            models.Index(fields=["status", "-created_at"], name="tournaments_by_status"),
         ]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.CheckConstraint(condition=Q(status__in=TOURNAMENT_STATUSES), name="tournament_status_is_known"),

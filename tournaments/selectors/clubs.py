@@ -9,8 +9,8 @@ from engine.log import is_id
 from engine.protocol import Json
 from games.clubs import RUNNING_IT
 from games.selectors import Viewer
-from tournaments.models import Club, Membership
-from tournaments.refusals import no_such_club
+from tournaments.models import Club, JoinRequest, Membership
+from tournaments.refusals import no_such_club, not_a_member, not_your_role
 
 
 class SeenClub(NamedTuple):
@@ -21,6 +21,13 @@ class SeenClub(NamedTuple):
     """None for somebody who is no member."""
     members: int
     """How many there are."""
+    has_asked: bool = False
+    """Whether the viewer waits to be let in."""
+
+    @property
+    def runs_it(self) -> bool:
+        """Whether the viewer is one of those who run it."""
+        return self.role in RUNNING_IT
 
 
 def role_of(account: int, club_id: str) -> str | None:
@@ -55,17 +62,31 @@ def clubs_seen_by(viewer: Viewer) -> QuerySet[Club]:
     return _newest_first(Q(is_public=True) | _is_own(viewer))
 
 
+def other_clubs(viewer: Viewer) -> QuerySet[Club]:
+    """The public clubs that are not one's own, newest first."""
+    return _newest_first(Q(is_public=True) & ~_is_own(viewer))
+
+
 def clubs_of(viewer: Viewer) -> QuerySet[Club]:
     """One's own clubs, newest first."""
     return _newest_first(_is_own(viewer))
 
 
 def as_seen(clubs: Sequence[Club], viewer: Viewer) -> list[SeenClub]:
-    """Some clubs, which the viewer may see, with what the viewer is in them; in two queries however many."""
+    """Some clubs, which the viewer may see, with what the viewer is in them; in three queries however many."""
     memberships = Membership.objects.filter(club__in=clubs)
     roles = dict(memberships.filter(account=viewer.account).values_list("club", "role"))
     numbers = dict(memberships.values("club").annotate(number=Count("pk")).values_list("club", "number"))
-    return [SeenClub(club, roles.get(club.pk), numbers.get(club.pk, 0)) for club in clubs]
+    asked = set(JoinRequest.objects.filter(club__in=clubs, account=viewer.account).values_list("club", flat=True))
+    return [SeenClub(club, roles.get(club.pk), numbers.get(club.pk, 0), club.pk in asked) for club in clubs]
+
+
+def see_club_as_runner(club_id: Any, viewer: Viewer) -> SeenClub:
+    """A club, for those who run it; others who may see it are told that this is not for them."""
+    seen = see_club(club_id, viewer)
+    if not seen.runs_it:
+        raise not_a_member() if seen.role is None else not_your_role()
+    return seen
 
 
 def about_club(seen: SeenClub) -> Json:
@@ -76,11 +97,13 @@ def about_club(seen: SeenClub) -> Json:
         "name": club.name,
         "description": club.description,
         "is_public": club.is_public,
+        "admission": club.admission,
         "time_zone": club.time_zone,
         "created_at": club.created_at,
         "members": seen.members,
         "role": seen.role,
-        **({"invite": club.invite} if seen.role in RUNNING_IT else {}),
+        "has_asked": seen.has_asked,
+        **({"invite": club.invite} if seen.runs_it else {}),
     }
 
 

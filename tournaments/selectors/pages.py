@@ -5,18 +5,31 @@ from typing import Any, Final, NamedTuple
 from django.db.models import Case, IntegerField, Value, When
 
 from engine.protocol import Json
-from games.clubs import MEMBER, ROLES, RUNNING_IT
+from games.clubs import MEMBER, ROLES
 from games.refusals import Forbidden
 from games.selectors import Viewer
 from games.services.seating import is_invite
-from tournaments.models import Club, Membership
+from tournaments.models import Club, JoinRequest, Membership
 from tournaments.refusals import no_such_link
 from tournaments.roles import may_remove, may_set
-from tournaments.selectors.clubs import SeenClub, as_seen, clubs_of, clubs_seen_by, see_club
+from tournaments.selectors.announcements import about_announcement, see_announcements
+from tournaments.selectors.clubs import SeenClub, about_club, as_seen, clubs_of, other_clubs, see_club
+from tournaments.selectors.competitions import leagues_of, tournaments_of
 from tournaments.selectors.members import about_member, see_members
+from tournaments.selectors.persons import see_persons
+from tournaments.selectors.requests import about_request, see_requests
 
-MOST_CLUBS: Final = 100
+OWN_CLUBS: Final = 50
+AT_HOME: Final = 6
+"""How many of one's own clubs the first page of the site shows."""
+CLUBS_PER_PAGE: Final = 24
 PER_PAGE: Final = 50
+NEWS: Final = 3
+"""How many announcements the page of a club shows."""
+NEWS_PER_PAGE: Final = 20
+WAITING: Final = 50
+NAMES: Final = 60
+SHOWN_TOURNAMENTS: Final = 12
 LAST_PAGE: Final = 500
 
 
@@ -28,11 +41,27 @@ class Members(NamedTuple):
     has_more: bool
 
 
-def clubs_shown(viewer: Viewer) -> tuple[list[SeenClub], list[SeenClub]]:
-    """One's own clubs, and the public ones that are not."""
-    own = as_seen(list(clubs_of(viewer)[:MOST_CLUBS]), viewer) if viewer.account is not None else []
-    others = clubs_seen_by(viewer).exclude(pk__in=[seen.club.pk for seen in own])
-    return own, as_seen(list(others[:MOST_CLUBS]), viewer)
+class Clubs(NamedTuple):
+    """A page of the list of clubs."""
+
+    own: list[SeenClub]
+    others: list[SeenClub]
+    number: int
+    has_more: bool
+
+
+def clubs_shown(viewer: Viewer, number: int) -> Clubs:
+    """One's own clubs, and a page of the public ones that are not."""
+    number = min(max(number, 1), LAST_PAGE)
+    own = as_seen(list(clubs_of(viewer)[:OWN_CLUBS]), viewer) if viewer.account is not None else []
+    others = list(other_clubs(viewer)[(number - 1) * CLUBS_PER_PAGE : number * CLUBS_PER_PAGE + 1])
+    return Clubs(own, as_seen(others[:CLUBS_PER_PAGE], viewer), number, len(others) > CLUBS_PER_PAGE)
+
+
+def clubs_at_home(viewer: Viewer) -> tuple[list[SeenClub], bool]:
+    """Some of one's own clubs, the newest first, and whether there are more."""
+    own = list(clubs_of(viewer)[: AT_HOME + 1]) if viewer.account is not None else []
+    return as_seen(own[:AT_HOME], viewer), len(own) > AT_HOME
 
 
 def see_invited(invite: str, viewer: Viewer) -> SeenClub:
@@ -77,20 +106,38 @@ def _shown(member: Membership, own: str | None, viewer: Viewer) -> Json:
     }
 
 
-def may_invite(seen: SeenClub) -> bool:
-    """Whether a viewer has the link of a club."""
-    return seen.role in RUNNING_IT
+class News(NamedTuple):
+    """A part of what a club tells."""
+
+    announcements: list[Json]
+    number: int
+    has_more: bool
+
+
+def news_page(seen: SeenClub, number: int = 1, most: int = NEWS_PER_PAGE) -> News:
+    """What a club tells a viewer: what stays on top first, then the newest. Staff are told nothing of a private one."""
+    number = min(max(number, 1), LAST_PAGE)
+    try:
+        told = see_announcements(seen).order_by("-is_pinned", "-made_at", "-pk")
+    except Forbidden:
+        return News([], 1, False)
+    shown = [about_announcement(each, seen) for each in told[(number - 1) * most : number * most + 1]]
+    return News(shown[:most], number, len(shown) > most)
+
+
+def club_page(seen: SeenClub, viewer: Viewer) -> dict[str, Any]:
+    """What the page of a club shows beside its members and games."""
+    club_id, is_member = seen.club.pk, seen.role is not None
+    waiting = see_requests(club_id, viewer) if seen.runs_it else JoinRequest.objects.none()
+    return {
+        "news": news_page(seen, most=NEWS),
+        "tournaments": list(tournaments_of(seen, viewer)[:SHOWN_TOURNAMENTS]),
+        "leagues": list(leagues_of(seen, viewer)[:SHOWN_TOURNAMENTS]),
+        "waiting": [about_request(request) for request in waiting.order_by("asked_at", "pk")[:WAITING]],
+        "persons": list(see_persons(seen).filter(account=None)[:NAMES]) if is_member else [],
+    }
 
 
 def about(seen: SeenClub) -> dict[str, Any]:
     """What a page says of a club; its link only to those who run it."""
-    club = seen.club
-    return {
-        "id": club.pk,
-        "name": club.name,
-        "description": club.description,
-        "is_public": club.is_public,
-        "members": seen.members,
-        "role": seen.role,
-        "invite": club.invite if may_invite(seen) else "",
-    }
+    return {"invite": "", **about_club(seen), "runs_it": seen.runs_it}

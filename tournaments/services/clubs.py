@@ -14,17 +14,33 @@ from games.log.transactions import writing
 from games.refusals import Conflict
 from games.services import Caller
 from tournaments.models import Club, Membership
+from tournaments.models.clubs import BY_LINK
 from tournaments.refusals import name_taken, not_your_role
 from tournaments.services.invites import new_invite
 from tournaments.services.locking import lock_as, lock_registered
-from tournaments.services.texts import name_key, read_description, read_is_public, read_name, read_time_zone
+from tournaments.services.texts import (
+    name_key,
+    read_admission,
+    read_description,
+    read_is_public,
+    read_name,
+    read_time_zone,
+)
 
 UTC: Final = "UTC"
 
 
-def create_club(by: Caller, name: str, description: str = "", is_public: bool = False, time_zone: str = UTC) -> Club:
+def create_club(
+    by: Caller,
+    name: str,
+    description: str = "",
+    is_public: bool = False,
+    time_zone: str = UTC,
+    admission: str = BY_LINK,
+) -> Club:
     """Found a club; whoever does so owns it."""
-    said = _read({"name": name, "description": description, "is_public": is_public, "time_zone": time_zone})
+    said = {"name": name, "description": description, "is_public": is_public, "time_zone": time_zone}
+    said = _read({**said, "admission": admission})
     club = Club(id=f"c-{secrets.token_hex(8)}", invite=new_invite(), created_at=now(), **said)
     with _naming(club.name):
         owner = lock_registered(by)
@@ -34,7 +50,10 @@ def create_club(by: Caller, name: str, description: str = "", is_public: bool = 
 
 
 def change_club(club_id: str, by: Caller, changes: Mapping[str, Any]) -> Club:
-    """Rename or describe a club, as far as something is said; whether strangers see it only an owner decides."""
+    """Rename or describe a club, or let people join in another way, as far as something is said.
+
+    Whether strangers see it only an owner decides. Those who have asked to join wait on, whatever the way is then.
+    """
     said = _read(changes)
     with _naming(said.get("name", "")):
         club, own = lock_as(RUNNING_IT, club_id, by)
@@ -52,7 +71,15 @@ def delete_club(club_id: str, by: Caller) -> None:
         club, own = lock_as((OWNER,), club_id, by)
         if Membership.objects.filter(club=club).exclude(pk=own.pk).exists():
             raise Conflict("club/not-empty", "There are other members in this club; it cannot be deleted.")
+        if has_history(club):
+            template = "This club has tournaments or leagues, which are kept for good; it cannot be deleted."
+            raise Conflict("club/has-tournaments", template)
         club.delete()
+
+
+def has_history(club: Club) -> bool:
+    """Whether a locked club has tournaments or leagues: these outlive its people, and keep it with them."""
+    return club.tournaments.exists() or club.leagues.exists()
 
 
 _READERS: Final[dict[str, Callable[[Any], Any]]] = {
@@ -60,6 +87,7 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "description": read_description,
     "is_public": read_is_public,
     "time_zone": read_time_zone,
+    "admission": read_admission,
 }
 """What can be said of a club."""
 

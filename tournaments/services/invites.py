@@ -1,15 +1,16 @@
-"""The link by which people join a club: made anew at will, which ends the old one."""
+"""Joining a club at once: by its link, which is made anew at will, or as one likes where it is open."""
 
 import secrets
+from typing import Any
 
-from games.clocks.clock import now
-from games.clubs import MEMBER, RUNNING_IT
+from games.clubs import RUNNING_IT
 from games.log.transactions import writing
 from games.services import Caller
-from games.services.seating import is_invite
 from tournaments.models import Membership
-from tournaments.refusals import no_such_link
-from tournaments.services.locking import find_locked, lock_as, lock_registered
+from tournaments.models.clubs import BY_APPROVAL, BY_LINK
+from tournaments.refusals import by_approval, by_link_only
+from tournaments.services.admitting import admit
+from tournaments.services.locking import lock_as, lock_as_newcomer, lock_registered
 
 
 def new_invite() -> str:
@@ -26,14 +27,19 @@ def rotate_invite(club_id: str, by: Caller) -> str:
     return club.invite
 
 
-def join_club(club_id: str, by: Caller, invite: str) -> Membership:
-    """Become a member by the link; whoever is one already stays what they are."""
+def join_club(club_id: str, by: Caller, invite: Any = None) -> Membership:
+    """Become a member by the link, or without it where the club is open; whoever is one already stays what they are.
+
+    A club that admits by approval is joined by nobody at once: there the link lets people ask, also where strangers
+    do not see the club.
+    """
     with writing():
         account = lock_registered(by)
-        club = find_locked(club_id)
-        if club is None or not is_invite(invite) or not secrets.compare_digest(club.invite, invite):
-            raise no_such_link()
-        membership, _ = Membership.objects.get_or_create(
-            club=club, account_id=account, defaults={"role": MEMBER, "joined_at": now()}
-        )
-    return membership
+        club = lock_as_newcomer(club_id, by, invite)
+        if own := Membership.objects.filter(club=club, account=account).first():
+            return own
+        if club.admission == BY_APPROVAL:
+            raise by_approval()
+        if club.admission == BY_LINK and invite is None:
+            raise by_link_only()
+        return admit(club, account)

@@ -1,5 +1,6 @@
 """The lock of a club: whatever changes it or its people holds its row, and asks for roles only then."""
 
+import secrets
 from collections.abc import Container
 from typing import Any
 
@@ -7,8 +8,16 @@ from engine.log import is_id
 from games.clubs import OWNER
 from games.models import Account
 from games.services import Caller
+from games.services.seating import is_invite
 from tournaments.models import Club, Membership
-from tournaments.refusals import last_owner, no_such_club, not_a_member, not_registered, not_your_role
+from tournaments.refusals import (
+    last_owner,
+    no_such_club,
+    no_such_link,
+    not_a_member,
+    not_registered,
+    not_your_role,
+)
 
 
 def find_locked(club_id: Any) -> Club | None:
@@ -35,15 +44,34 @@ def lock_as(roles: Container[str], club_id: Any, by: Caller) -> tuple[Club, Memb
     return club, own
 
 
+def lock_as_newcomer(club_id: Any, by: Caller, invite: Any) -> Club:
+    """The locked club for somebody who wants to come in: who has no link must be able to see it."""
+    club = find_locked(club_id)
+    if invite is not None:
+        if club is None or not is_invite(invite) or not secrets.compare_digest(club.invite, invite):
+            raise no_such_link()
+        return club
+    if club is None or not _is_seen(club, by):
+        raise no_such_club(club_id)
+    return club
+
+
+def _is_seen(club: Club, by: Caller) -> bool:
+    return club.is_public or by.is_staff or club.memberships.filter(account=by.account).exists()
+
+
 def lock_registered(by: Caller) -> int:
     """The caller's account, which can come back and is not erased meanwhile; always locked before a club."""
-    if by.account is None:
-        raise not_registered()
-    found = Account.objects.select_for_update(no_key=True).filter(pk=by.account, is_guest=False, is_active=True)
-    account = found.values_list("pk", flat=True).first()
+    account = None if by.account is None else lock_account(pk=by.account)
     if account is None:
         raise not_registered()
     return account
+
+
+def lock_account(**which: Any) -> int | None:
+    """An account that is no guest's and is not being erased, None if there is none; always locked before a club."""
+    found = Account.objects.select_for_update(no_key=True).filter(is_guest=False, is_active=True, **which)
+    return found.values_list("pk", flat=True).first()
 
 
 def require_another_owner(membership: Membership) -> None:

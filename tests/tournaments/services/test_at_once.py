@@ -11,17 +11,27 @@ from games.models import Account
 from tests.games.concurrency.crowd import at_once, codes
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club, enrol, roles
-from tournaments.models import Club, Membership
+from tests.tournaments.rounds.world import announced, settings
+from tournaments.models import Club, ClubPerson, Entrant, JoinRequest, Membership
 from tournaments.services import (
+    add_person,
+    approve_request,
+    ask_to_join,
     change_club,
+    claim_person,
     create_club,
+    decline_request,
     delete_club,
+    enter,
     join_club,
     leave_club,
     leave_every_club,
+    make_claim_link,
     remove_member,
+    remove_person,
     rotate_invite,
     set_role,
+    withdraw_request,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -155,3 +165,83 @@ def test_whoever_is_erased_at_that_moment_leaves_no_club_without_owner() -> None
         assert not Account.objects.filter(pk=gone.pk).exists()
         assert roles(made) == {"Olga": "owner"}
         assert not Club.objects.filter(name=f"Her club {number}").exists()
+
+
+def by_approval(number: int) -> Club:
+    """A club for which Dan waits."""
+    made = club(f"Club {number}", is_public=True)
+    change_club(made.pk, caller("Olga"), {"admission": "approval"})
+    ask_to_join(made.pk, caller("Dan"))
+    return made
+
+
+def test_whoever_is_approved_twice_at_once_is_a_member_once() -> None:
+    for number in range(ROUNDS):
+        made = by_approval(number)
+        both = at_once(*(partial(approve_request, made.pk, caller(by), "dan") for by in ("Olga", "Otto")))
+        assert codes(both) == []
+        assert Membership.objects.filter(club=made, account=account("Dan")).count() == 1
+        assert not JoinRequest.objects.filter(club=made).exists()
+
+
+def test_of_approving_declining_and_withdrawing_at_once_one_happens() -> None:
+    for number in range(ROUNDS):
+        made = by_approval(number)
+        results = at_once(
+            partial(approve_request, made.pk, caller("Olga"), "dan"),
+            partial(decline_request, made.pk, caller("Otto"), "dan"),
+            partial(withdraw_request, made.pk, caller("Dan")),
+        )
+        assert codes(results) == ["club/no-such-request"] * 2
+        assert not JoinRequest.objects.filter(club=made).exists()
+
+
+def test_whoever_asks_many_times_at_once_waits_once() -> None:
+    made, dan = by_approval(0), caller("Dan")
+    withdraw_request(made.pk, dan)
+    assert codes(at_once(*[partial(ask_to_join, made.pk, dan)] * 4)) == []
+    assert JoinRequest.objects.filter(club=made).count() == 1
+
+
+def person_with_link(made: Club) -> tuple[ClubPerson, str]:
+    person = add_person(made.pk, caller("Olga"), "Piet")
+    return person, make_claim_link(made.pk, caller("Olga"), person.pk)
+
+
+def test_of_many_who_claim_a_name_at_once_one_gets_it() -> None:
+    for number in range(ROUNDS):
+        made = club(f"Club {number}")
+        person, claim = person_with_link(made)
+        tournament = announced(settings(), persons=[person.pk], of=made)
+        names = ("Ada", "Bob", "Cleo")
+        results = at_once(*(partial(claim_person, made.pk, caller(name), claim) for name in names))
+        assert codes(results) == ["person/no-such-link"] * 2
+        person.refresh_from_db()
+        [entrant] = Entrant.objects.filter(tournament=tournament)
+        assert entrant.account == person.account is not None
+        assert len(roles(made)) == 5
+
+
+def test_whoever_enters_and_claims_at_once_takes_part_once() -> None:
+    for number in range(ROUNDS):
+        made, dan = club(f"Club {number}", is_public=True), caller("Dan")
+        person, claim = person_with_link(made)
+        tournament = announced(settings(), persons=[person.pk], of=made)
+        results = at_once(partial(claim_person, made.pk, dan, claim), partial(enter, tournament, dan, f"c-{number}"))
+        own = Entrant.objects.filter(tournament=tournament, account=dan.account)
+        assert own.count() == 1
+        assert codes(results) in ([], ["person/entered-twice"])
+        assert Entrant.objects.filter(tournament=tournament).count() == 1 + len(codes(results))
+
+
+def test_a_person_who_is_claimed_and_removed_at_once_is_gone_or_somebodys() -> None:
+    for number in range(ROUNDS):
+        made = club(f"Club {number}")
+        person, claim = person_with_link(made)
+        results = at_once(
+            partial(claim_person, made.pk, caller("Dan"), claim),
+            partial(remove_person, made.pk, caller("Olga"), person.pk),
+        )
+        assert codes(results) in ([], ["person/no-such-link"])
+        assert not ClubPerson.objects.filter(pk=person.pk).exists()
+        assert ("Dan" in roles(made)) == (codes(results) == [])

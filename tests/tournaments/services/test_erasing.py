@@ -12,8 +12,20 @@ from games.models import Account
 from games.services import Setup, create
 from tests.games.tables import account, caller, command, fold_of, people
 from tests.tournaments.clubs import PEOPLE, club, roles
-from tournaments.models import Club
-from tournaments.services import create_club, join_club, leave_every_club, set_role
+from tests.tournaments.rounds.world import announced, settings
+from tournaments.models import Announcement, Club, ClubPerson, Entrant, JoinRequest
+from tournaments.services import (
+    add_person,
+    ask_to_join,
+    change_club,
+    claim_person,
+    create_club,
+    join_club,
+    leave_every_club,
+    make_announcement,
+    make_claim_link,
+    set_role,
+)
 
 pytestmark = pytest.mark.django_db
 MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)
@@ -92,3 +104,37 @@ def test_erasing_an_account_does_all_that_and_leaves_the_logs_whole() -> None:
     assert roles(made) == {"Otto": "owner", "Sven": "scorekeeper", "Mia": "member"}
     assert fold_of(game).created["club"] == made.pk
     assert audit().findings == []
+
+
+def test_what_somebody_asked_announced_and_claimed_goes_with_them() -> None:
+    made = club(is_public=True)
+    other = create_club(caller("Olga"), "Another", is_public=True, admission="approval")
+    person = add_person(made.pk, caller("Olga"), "Piet")
+    tournament = announced(settings(), persons=[person.pk], of=made)
+    claim_person(made.pk, caller("Otto"), make_claim_link(made.pk, caller("Olga"), person.pk))
+    make_announcement(made.pk, caller("Otto"), "We play")
+    make_announcement(made.pk, caller("Olga"), "So we do")
+    ask_to_join(other.pk, caller("Otto"))
+    erase(account("Otto"))
+    assert [told.title for told in Announcement.objects.all()] == ["So we do"]
+    assert not ClubPerson.objects.exists()
+    assert not JoinRequest.objects.exists()
+    [entrant] = Entrant.objects.filter(tournament=tournament)
+    assert (entrant.account, entrant.person) == (None, None)
+
+
+def test_a_club_with_tournaments_outlives_its_people_and_takes_nobody() -> None:
+    made = create_club(caller("Olga"), "Bricks", is_public=True, admission="open")
+    piet, anna = (add_person(made.pk, caller("Olga"), name) for name in ("Piet", "Anna"))
+    make_claim_link(made.pk, caller("Olga"), piet.pk)
+    announced(settings(), persons=[piet.pk], of=made)
+    change_club(made.pk, caller("Olga"), {"admission": "approval"})
+    ask_to_join(made.pk, caller("Dan"))
+    make_announcement(made.pk, caller("Olga"), "We play")
+    leave_every_club(account("Olga").pk)
+    left = Club.objects.get(pk=made.pk)
+    assert (left.admission, roles(left)) == ("link", {})
+    assert left.invite != made.invite
+    assert [(person.name, person.claim) for person in ClubPerson.objects.all()] == [("Piet", None)]
+    assert not ClubPerson.objects.filter(pk=anna.pk).exists()
+    assert not JoinRequest.objects.exists()

@@ -12,6 +12,7 @@ from games.services import Caller
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, roles
 from tests.tournaments.refusing import refused
+from tests.tournaments.rounds.world import announced, settings
 from tournaments.models import Club, Membership
 from tournaments.services import change_club, create_club, delete_club, leave_club
 
@@ -200,6 +201,13 @@ def test_a_club_ends_only_when_its_owner_is_alone() -> None:
     delete_club(made.pk, olga)
     assert not Club.objects.exists()
     assert not Membership.objects.exists()
+
+
+def test_a_club_with_tournaments_is_kept() -> None:
+    made, olga = create_club(caller("Olga"), "Bricks"), caller("Olga")
+    announced(settings(), of=made)
+    with refused(Conflict, "club/has-tournaments"):
+        delete_club(made.pk, olga)
 
 
 def test_the_name_of_a_club_that_has_ended_is_free_again() -> None:

@@ -44,7 +44,7 @@ def test_a_guest_joins_no_club(fields: dict[str, bool]) -> None:
             join_club(made.pk, by, made.invite)
 
 
-@pytest.mark.parametrize("invite", ["", "x", "\0", "\ud800", "ä", "x" * 10_000, None, 7, ["x"]])
+@pytest.mark.parametrize("invite", ["", "x", "\0", "\ud800", "ä", "x" * 10_000, 7, ["x"]])
 @pytest.mark.parametrize("is_public", [True, False])
 def test_without_the_link_nobody_joins(invite: Any, is_public: bool) -> None:
     made, dan = club(is_public=is_public), caller(STRANGER)

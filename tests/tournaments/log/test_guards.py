@@ -1,0 +1,90 @@
+"""The database itself keeps the logs of tournaments append-only."""
+
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from engine.log import FIRST_PREVIOUS, chain_hash
+from games.guards import missing_guards
+from tests.games.guards.rows import IS_SQLITE, execute, insert
+from tests.tournaments.rounds.world import announced, settings
+from tournaments.models import TournamentEvent
+
+pytestmark = pytest.mark.django_db
+TABLE = "tournaments_tournamentevent"
+REPLACING = ["INSERT OR REPLACE INTO", "REPLACE INTO"] if IS_SQLITE else []
+
+
+def attacked(does: str, attack: Any) -> None:
+    """An attack that the guard against something refuses, so that nothing has changed."""
+    before = list(TournamentEvent.objects.order_by("pk").values_list())
+    with pytest.raises(DatabaseError) as caught, transaction.atomic():
+        attack()
+    assert f"{TABLE} is append-only: {does} refused" in str(caught.value)
+    assert list(TournamentEvent.objects.order_by("pk").values_list()) == before
+
+
+def next_event(tournament: str, **changes: Any) -> dict[str, Any]:
+    """The columns of an event that would continue a log."""
+    last = TournamentEvent.objects.filter(tournament=tournament).latest("seq")
+    body = f'{{"seq":{last.seq + 1}}}'
+    return {
+        "tournament_id": tournament,
+        "seq": last.seq + 1,
+        "kind": "tournament/paused",
+        "body": body,
+        "actor": "system",
+        "at": last.at,
+        "command_id": None,
+        "command_hash": None,
+        "prev_hash": last.hash,
+        "hash": chain_hash(last.hash, body),
+        **changes,
+    }
+
+
+def test_the_guards_are_there() -> None:
+    assert missing_guards() == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        f"UPDATE {TABLE} SET body = 'x'",
+        f"UPDATE {TABLE} SET command_id = 'x' WHERE seq = 1",
+        f"UPDATE {TABLE} SET seq = seq + 1000",
+        *([f"UPDATE OR REPLACE {TABLE} SET seq = 1 WHERE seq = 2"] if IS_SQLITE else []),
+    ],
+)
+def test_no_event_is_changed(statement: str) -> None:
+    announced(settings(), "Mia")
+    attacked("update", lambda: execute(statement))
+
+
+@pytest.mark.parametrize("condition", ["seq > 0", "seq = 2"])
+def test_no_event_is_deleted(condition: str) -> None:
+    announced(settings(), "Mia")
+    attacked("delete", lambda: execute(f"DELETE FROM {TABLE} WHERE {condition}"))
+
+
+@pytest.mark.skipif(IS_SQLITE, reason="SQLite has no such statement")
+def test_the_table_is_not_emptied() -> None:
+    announced(settings())
+    execute("SET CONSTRAINTS ALL IMMEDIATE")
+    attacked("truncate", lambda: execute(f"TRUNCATE {TABLE}"))
+
+
+@pytest.mark.parametrize("verb", ["INSERT INTO", *REPLACING])
+@pytest.mark.parametrize(
+    "changes", [{"seq": 1}, {"seq": 2}, {"seq": 1000}, {"prev_hash": FIRST_PREVIOUS}, {"prev_hash": "x"}], ids=str
+)
+def test_no_event_takes_the_place_of_another_or_breaks_the_chain(verb: str, changes: dict[str, Any]) -> None:
+    row = next_event(announced(settings(), "Mia"), **changes)
+    attacked("insert", lambda: insert(TABLE, row, verb=verb))
+
+
+def test_an_event_that_continues_its_chain_is_stored() -> None:
+    row = next_event(announced(settings(), "Mia"))
+    insert(TABLE, row)
+    assert TournamentEvent.objects.filter(hash=row["hash"]).exists()

@@ -1,0 +1,116 @@
+"""People are told once what concerns them, from the check-in to the end: on the site, and by mail if they like."""
+
+import socket
+from datetime import timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core.mail import EmailMessage
+
+from games.models import Account
+from tests.games.clocks.watch import Watch
+from tests.games.tables import account, caller, command
+from tests.tournaments.rounds.world import FIRST, HOUR, announced, pass_time, settings
+from tournaments.models import Notice, Tournament
+from tournaments.notices.mailing import MOST_TRIES, send_due
+from tournaments.notices.reminding import remind
+from tournaments.notices.wording import worded
+from tournaments.rounds.situations import latest_round
+from tournaments.rounds.sweep import due_tournaments
+from tournaments.services import cancel, check_in
+from tournaments.services.notices import wish_for_mail
+
+pytestmark = pytest.mark.django_db
+
+
+def confirm(name: str, language: str = "") -> Account:
+    """Somebody with a confirmed address."""
+    somebody = account(name)
+    Account.objects.filter(pk=somebody.pk).update(language=language)
+    EmailAddress.objects.create(user=somebody, email=f"{name.lower()}@mail.example", verified=True, primary=True)
+    return somebody
+
+
+def begun(watch: Watch, *people: str) -> str:
+    """A tournament whose first round has just opened."""
+    tournament = announced(settings(remind=600), *people)
+    pass_time(watch, FIRST)
+    return tournament
+
+
+def kinds_for(name: str) -> list[str]:
+    return list(Notice.objects.filter(account=account(name)).order_by("made_at").values_list("kind", flat=True))
+
+
+def test_everybody_who_plays_is_told_once_that_the_round_is_open_and_before_it_ends(watch: Watch) -> None:
+    tournament = begun(watch, "Ada", "Bob")
+    assert kinds_for("Ada") == kinds_for("Bob") == ["round-open"]
+    pass_time(watch, HOUR - 500)
+    assert kinds_for("Ada") == ["round-open", "round-ends"]
+    assert not due_tournaments(watch.at)
+    latest = latest_round(Tournament.objects.get(pk=tournament))
+    assert latest is not None
+    remind(latest, list(latest.places.values_list("entrant", flat=True)))
+    assert kinds_for("Ada") == ["round-open", "round-ends"], "nobody is told the same twice"
+
+
+def test_who_is_in_is_told_that_it_is_called_off(watch: Watch) -> None:
+    tournament = begun(watch, "Ada", "Bob")
+    cancel(tournament, caller("Olga"), command(), "The room is flooded.")
+    assert set(kinds_for("Ada")) == {"round-open", "called-off"}
+
+
+def test_who_is_to_check_in_is_asked_and_told_if_too_few_did(watch: Watch) -> None:
+    tournament = announced(settings(check_in=HOUR), "Ada", "Bob")
+    pass_time(watch, FIRST - HOUR)
+    assert kinds_for("Ada") == kinds_for("Bob") == ["check-in"]
+    sentence = worded(Notice.objects.filter(account=account("Ada")).get()).sentence
+    assert sentence.startswith("Bricks for all begins at ")
+    check_in(tournament, caller("Ada"), command())
+    pass_time(watch, HOUR)
+    assert kinds_for("Ada") == ["check-in", "called-off"]
+
+
+def test_mails_go_to_confirmed_addresses_in_the_language_of_the_reader(
+    watch: Watch, mailoutbox: list[EmailMessage]
+) -> None:
+    confirm("Ada", "de")
+    begun(watch, "Ada", "Bob")
+    send_due()
+    send_due()
+    [mail] = mailoutbox
+    assert mail.to == ["ada@mail.example"]
+    assert "Bricks for all" in mail.subject
+    assert not Notice.objects.filter(mail_due_at__isnull=False).exists()
+
+
+def test_who_wants_no_mails_is_told_on_the_site_only(watch: Watch, mailoutbox: list[EmailMessage]) -> None:
+    wish_for_mail(confirm("Ada").pk, wants_mail=False)
+    begun(watch, "Ada", "Bob")
+    send_due()
+    assert mailoutbox == []
+    assert kinds_for("Ada") == ["round-open"]
+
+
+def test_a_mail_server_that_is_away_delays_mails_and_is_not_asked_for_ever(
+    watch: Watch, settings_of_site: None, mailoutbox: list[EmailMessage]
+) -> None:
+    confirm("Ada")
+    begun(watch, "Ada", "Bob")
+    tries = 0
+    while (due := Notice.objects.get(account=account("Ada")).mail_due_at) is not None:
+        watch.at = max(watch.at, due) + timedelta(seconds=1)
+        send_due()
+        tries += 1
+    assert tries == MOST_TRIES
+    assert mailoutbox == []
+
+
+@pytest.fixture
+def settings_of_site(settings: object) -> None:
+    """A mail server of which only the address is there."""
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        port = nobody.getsockname()[1]
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # type: ignore[attr-defined]
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port  # type: ignore[attr-defined]

@@ -1,0 +1,145 @@
+"""Whatever people and organisers do, in any order: a tournament goes on, and its rows follow from its log."""
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.errors import Refused
+from games.audit.whole import audit
+from games.checkpoints.making import make_checkpoint
+from games.models import Heartbeat
+from tests.games.clocks.watch import Watch
+from tests.games.tables import caller, command
+from tests.sizes import size
+from tests.tournaments.log.world import rows
+from tests.tournaments.rounds.world import (
+    HOUR,
+    after,
+    announced,
+    duplicate,
+    entrant,
+    game_of,
+    play_as,
+    row,
+    settings,
+    settle_down,
+    sit_down,
+)
+from tournaments import services
+from tournaments.audit.rebuilding import rebuild_tournament
+from tournaments.models import Entrant, Place, Table
+from tournaments.services.forgetting import leave_every_tournament
+
+PEOPLE = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Olga")
+STEPS = 40
+
+
+class Deeds:
+    """Somebody who does something at random, of which much is refused."""
+
+    def __init__(self, tournament: str, watch: Watch, dice: Random) -> None:
+        self.tournament, self.watch, self.dice = tournament, watch, dice
+
+    def organise(self, service: Callable[..., Any], *said: Any) -> None:
+        """Let one of two organisers ask for something."""
+        service(self.tournament, caller(self.dice.choice(("Olga", "Otto"))), command(), *said)
+
+    def wait(self) -> None:
+        """Let time pass."""
+        self.watch.set(self.dice.choice((60, HOUR, HOUR, 3 * HOUR)))
+        Heartbeat.objects.update(at=self.watch.at)
+
+    def play(self) -> None:
+        """Let some sit down, and some of them play on."""
+        for name in self.dice.sample(PEOPLE, 4):
+            if self._has_game(name):
+                sit_down(self.tournament, name)
+                play_as(self.tournament, name)
+
+    def decide(self) -> None:
+        """Enter some result."""
+        tables = Table.objects.filter(round__tournament=self.tournament).order_by("-round__number", "number")[:4]
+        if tables:
+            table = self.dice.choice(tables)
+            seated = Place.objects.filter(table=table).values_list("entrant", flat=True)
+            said = [{"entrant": who, "score": self.dice.randrange(90)} for who in seated]
+            if self.dice.random() < 0.5:
+                self.organise(services.enter_paper_result, table.number, said)
+            else:
+                self.organise(services.override_result, table.number, said, "Because.", table.round.number)
+
+    def move(self) -> None:
+        """Come, go, be taken out or let in again, or be erased."""
+        by, who = caller(self.dice.choice(PEOPLE)), self._somebody()
+        deed = self.dice.randrange(5)
+        if deed == 0:
+            services.enter(self.tournament, by, command())
+        elif deed == 1:
+            services.withdraw(self.tournament, by, command())
+        elif deed == 2:
+            self.organise(services.remove_entrant, who, "Rudeness.")
+        elif deed == 3:
+            self.organise(services.return_entrant, who)
+        elif self.dice.random() < 0.2 and by.account is not None:
+            leave_every_tournament(by.account)
+
+    def keep_apart(self) -> None:
+        """Forbid or allow two to meet."""
+        service = self.dice.choice((services.forbid_pair, services.allow_pair))
+        self.organise(service, self._somebody(), self._somebody())
+
+    def rule(self) -> None:
+        """Change when and by which pairings a round is played."""
+        end = after(self.dice.choice((60, HOUR, 5 * HOUR)))
+        deeds: list[tuple[Any, ...]] = [
+            (services.start_early,),
+            (services.pause,),
+            (services.resume,),
+            (services.pair_again,),
+            (services.publish_round,),
+            (services.unpublish_round,),
+            (services.extend_round, end),
+            (services.reopen_last_round, end, "Because."),
+        ]
+        self.organise(*self.dice.choice(deeds))
+
+    def _somebody(self) -> str:
+        entered = Entrant.objects.filter(tournament=self.tournament).order_by("number")
+        return self.dice.choice(list(entered.values_list("pk", flat=True)))
+
+    def _has_game(self, name: str) -> bool:
+        if not Entrant.objects.filter(tournament=self.tournament, account__display_name=name).exists():
+            return False
+        own = Place.objects.filter(entrant=entrant(self.tournament, name), round__number=row(self.tournament).round)
+        return own.filter(table__game__isnull=False).exists() and bool(game_of(self.tournament, name))
+
+
+@pytest.mark.parametrize("seed", range(size(6, 60)))
+def test_anything_may_happen(watch: Watch, caplog: pytest.LogCaptureFixture, seed: int) -> None:
+    dice = Random(seed)
+    agreed: dict[str, Any] = {
+        "rounds": 3,
+        "pairings": dice.choice(("automatic", "preview")),
+        "late_until": 3,
+        "out_after": dice.choice((None, 1)),
+        "closes_early": dice.random() < 0.5,
+    }
+    made = [settings(**agreed), settings(seats=4, **agreed), duplicate(**agreed)][seed % 3]
+    tournament = announced(made, *dice.sample(PEOPLE, 5), robots=1)
+    services.start_early(tournament, caller("Olga"), command())
+    deeds = Deeds(tournament, watch, dice)
+    often = [deeds.wait, deeds.play, deeds.decide, deeds.move, deeds.keep_apart, deeds.rule, deeds.rule, deeds.rule]
+    for _ in range(STEPS):
+        with suppress(Refused):
+            dice.choice(often)()
+        settle_down()
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+    make_checkpoint()
+    assert audit().findings == []
+    before = {name: kept for name, kept in rows(tournament).items() if name != "tournament"}
+    assert rebuild_tournament(tournament) is None
+    assert {name: kept for name, kept in rows(tournament).items() if name != "tournament"} == before

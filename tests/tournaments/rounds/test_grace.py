@@ -1,0 +1,81 @@
+"""Outages: a round that would have closed in one gets grace, and only that one, once."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.clocks.sweep import tick
+from tests.games.clocks.threads import failures, team
+from tests.games.clocks.watch import Watch
+from tests.games.tables import caller, command
+from tests.tournaments.rounds.world import (
+    FIRST,
+    HOUR,
+    announced,
+    counts,
+    is_unbroken,
+    latest,
+    pass_time,
+    settings,
+    settle_down,
+    status,
+    told,
+)
+from tournaments.services import pause
+
+
+def left(tournament: str, watch: Watch) -> timedelta:
+    return latest(tournament).closes_at - watch.at
+
+
+@pytest.mark.parametrize(("outage", "grace"), [(HOUR // 2, HOUR // 2), (5 * HOUR, HOUR)])
+def test_a_round_whose_end_fell_into_an_outage_gets_grace(watch: Watch, outage: int, grace: int) -> None:
+    tournament = announced(settings(rounds=1), "Ada", "Bob")
+    pass_time(watch, FIRST)
+    pass_time(watch, HOUR - 600)
+    watch.set(outage)
+    tick()
+    assert (status(tournament)[2], left(tournament, watch)) == ("open", timedelta(seconds=grace))
+    [said] = told(tournament, "round/extended")
+    assert said["cause"] == "outage"
+    pass_time(watch, grace)
+    assert status(tournament) == ("finished", 1, "closed")
+
+
+def test_an_outage_that_ends_before_the_round_does_gives_nothing(watch: Watch) -> None:
+    tournament = announced(settings(rounds=1), "Ada", "Bob")
+    pass_time(watch, FIRST)
+    watch.set(HOUR // 2)
+    settle_down()
+    assert (counts(tournament)["round/extended"], left(tournament, watch)) == (0, timedelta(minutes=30))
+
+
+def test_a_round_that_came_due_in_an_outage_opens_afterwards(watch: Watch) -> None:
+    tournament = announced(settings(rounds=1), "Ada", "Bob")
+    watch.set(FIRST + 600)
+    settle_down()
+    assert (status(tournament), left(tournament, watch)) == (("running", 1, "open"), timedelta(minutes=50))
+    other = announced(settings(rounds=1), "Ada", "Bob")
+    watch.set(FIRST + 2 * HOUR)
+    settle_down()
+    assert (status(other), left(other, watch)) == (("running", 1, "open"), timedelta(hours=1))
+
+
+def test_in_a_pause_there_is_nothing_to_extend(watch: Watch) -> None:
+    tournament = announced(settings(rounds=1), "Ada", "Bob")
+    pass_time(watch, FIRST)
+    pause(tournament, caller("Olga"), command())
+    watch.set(2 * HOUR)
+    settle_down()
+    assert (counts(tournament)["round/extended"], status(tournament)[2]) == (0, "open")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_sweeps_at_once_give_grace_once(real_watch: Watch) -> None:
+    tournaments = [announced(settings(rounds=1), "Ada", "Bob") for _ in range(3)]
+    pass_time(real_watch, FIRST)
+    real_watch.set(2 * HOUR)
+    with team(4) as threads:
+        assert failures(threads.at_once(*[tick] * 4)) == []
+    assert [counts(tournament)["round/extended"] for tournament in tournaments] == [1] * 3
+    assert all(is_unbroken(tournament) for tournament in tournaments)

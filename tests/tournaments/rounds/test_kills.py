@@ -1,0 +1,180 @@
+"""`kill -9` at every transition: it has happened or it has not, the next worker goes on, and nothing happens twice."""
+
+import sys
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+from django.db.models import Count, Sum
+
+from engine.protocol import Json
+from games import bots
+from games.audit.whole import audit
+from games.checkpoints.making import make_checkpoint
+from games.clocks.clock import now, write_time
+from games.clocks.sweep import tick
+from games.models import Game, Heartbeat, ResultChange
+from tests.games.chaos.site import Site, running, wait_until
+from tests.games.clocks.watch import Watch
+from tests.games.tables import caller, command
+from tests.sizes import size
+from tests.tournaments.rounds.dying import POINTS, die, is_killed, kill_at, then
+from tests.tournaments.rounds.world import (
+    FIRST,
+    HOUR,
+    announced,
+    counts,
+    duplicate,
+    games_of,
+    is_unbroken,
+    pass_time,
+    row,
+    settings,
+    status,
+)
+from tournaments.log.drafts import store
+from tournaments.models import Table, Tournament
+from tournaments.rounds import results
+from tournaments.rounds.results import take_in
+from tournaments.rounds.situations import situation_of
+from tournaments.rounds.stepping import Step, next_step
+from tournaments.rounds.taking import take_step
+from tournaments.services import cancel
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(sys.platform != "linux", reason="processes are forked and killed"),
+]
+EVERY_ROUND = ("paired", "published", "opening", "opened", "closing", "closed")
+
+
+def die_at(tournament: str, step: Step, point: str) -> None:
+    """What a worker does that is killed at a point of a step."""
+    kill_at(step, point)
+    take_step(tournament, now())
+    die()
+
+
+def step_with_kills(tournament: str, watch: Watch) -> Iterator[Step]:
+    """Take every step that is due, with a worker killed at each point of each; the last kill comes after the commit."""
+    while (step := next_step(situation_of(row(tournament)), watch.at)) is not None:
+        for point in POINTS:
+            before = all_that_grows(tournament)
+            assert is_killed(lambda: die_at(tournament, step, point))  # noqa: B023
+            assert (all_that_grows(tournament) == before) == (point != "after the commit"), (step, point)
+        yield step
+
+
+def all_that_grows(tournament: str) -> tuple[object, ...]:
+    """How far the logs of a tournament and of all games are."""
+    found = row(tournament)
+    return found.seq, found.due_at, Game.objects.aggregate(Count("pk"), Sum("seq"))
+
+
+def run_with_kills(tournament: str, watch: Watch, *times: float) -> set[Step]:
+    """Let time pass again and again, and every worker be killed; the steps that were taken."""
+    taken: set[Step] = set()
+    for seconds in times:
+        watch.set(seconds)
+        Heartbeat.objects.update(at=watch.at)
+        taken.update(step_with_kills(tournament, watch))
+    return taken
+
+
+def check(tournament: str, rounds: int) -> None:
+    """Whether everything has happened once."""
+    assert status(tournament) == ("finished", rounds, "closed")
+    seen = counts(tournament)
+    assert [seen[f"round/{kind}"] for kind in EVERY_ROUND] == [rounds] * 6
+    once = ("opened", "check-in-opened", "started", "finished")
+    assert [seen[f"tournament/{kind}"] for kind in once] == [1] * 4
+    assert seen["result/recorded"] == Table.objects.filter(round__tournament=tournament).count()
+    assert Table.objects.exclude(game=None).count() == Game.objects.count()
+    make_checkpoint()
+    assert audit().findings == []
+
+
+def with_everything(agreed: Json) -> Json:
+    """Settings under which there is every step."""
+    opens = write_time(now() + timedelta(seconds=60))
+    return {**agreed, "registration_opens_at": opens, "check_in": HOUR, "remind": HOUR // 2}
+
+
+STEPS = set(Step) - {Step.CALL_OFF}
+
+
+def test_every_step_survives_a_kill(real_watch: Watch) -> None:
+    tournament = announced(with_everything(settings(rounds=2)), robots=2)
+    times = (60, FIRST - HOUR - 60, HOUR, HOUR // 2, HOUR // 2, HOUR // 2, HOUR // 2)
+    assert run_with_kills(tournament, real_watch, *times) == STEPS
+    check(tournament, 2)
+
+
+def test_every_step_of_a_duplicate_round_survives_a_kill(real_watch: Watch) -> None:
+    tournament = announced(with_everything(duplicate(rounds=1)), robots=2)
+    assert run_with_kills(tournament, real_watch, 60, FIRST - HOUR - 60, HOUR, HOUR // 2, HOUR // 2) == STEPS
+    check(tournament, 1)
+    assert counts(tournament)["round/dealt"] == 1
+
+
+def test_calling_off_survives_a_kill(real_watch: Watch) -> None:
+    tournament = announced(settings(), robots=4)
+    pass_time(real_watch, FIRST)
+    cancel(tournament, caller("Olga"), command(), "The room is flooded.")
+    assert run_with_kills(tournament, real_watch, 1) == {Step.CALL_OFF}
+    assert (status(tournament), row(tournament).due_at) == (("cancelled", 1, "closed"), None)
+    assert counts(tournament)["round/closed"] == 1
+    assert not games_of(tournament)
+
+
+@pytest.mark.parametrize("is_committed", [False, True])
+def test_a_result_is_taken_in_once_whenever_the_worker_is_killed(real_watch: Watch, is_committed: bool) -> None:
+    tournament = announced(settings(rounds=1), robots=4)
+    pass_time(real_watch, FIRST)
+    game = games_of(tournament)[0]
+    while bots.play(game, seconds=60):
+        pass
+    assert ResultChange.objects.count() == 1
+
+    def take_in_and_die() -> None:
+        if not is_committed:
+            setattr(results, "store", then(store, die))  # noqa: B010
+        take_in()
+        die()
+
+    assert is_killed(take_in_and_die)
+    assert (ResultChange.objects.count(), counts(tournament)["result/recorded"]) == ((0, 1) if is_committed else (1, 0))
+    tick()
+    assert (ResultChange.objects.count(), counts(tournament)["result/recorded"]) == (0, 1)
+    assert is_unbroken(tournament)
+
+
+def kill_workers(site: Site, tournaments: list[str]) -> None:
+    """Kill one worker or beat after the other while rounds are played."""
+    end = monotonic() + size(6, 40)
+    while monotonic() < end and not are_over(tournaments):
+        sleep(1.0)
+        site.kill("worker")
+        site.kill("beat")
+
+
+def are_over(tournaments: list[str]) -> bool:
+    return Tournament.objects.filter(pk__in=tournaments, status="finished").count() == len(tournaments)
+
+
+def test_two_beats_and_two_workers_play_every_round_once_whoever_is_killed(tmp_path: Path) -> None:
+    soon = write_time(now() + timedelta(seconds=8))
+    tournaments = [announced(settings(rounds=2, first_at=soon), robots=4) for _ in range(2)]
+    tournaments.append(announced(duplicate(rounds=2, first_at=soon), robots=3))
+    with running(tmp_path, "worker", "worker", "beat", "beat") as site:
+        kill_workers(site, tournaments)
+        wait_until(lambda: are_over(tournaments), "all rounds are played")
+        site.stop()
+    for tournament in tournaments:
+        seen = counts(tournament)
+        assert [seen[f"round/{kind}"] for kind in EVERY_ROUND] == [2] * 6
+        assert seen["result/recorded"] == Table.objects.filter(round__tournament=tournament).count()
+    make_checkpoint()
+    assert audit().findings == []

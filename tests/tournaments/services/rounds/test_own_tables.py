@@ -1,0 +1,69 @@
+"""Organisers who play themselves decide nothing about their own tables, by whatever door."""
+
+from games.refusals import Forbidden
+from tests.games.clocks.watch import Watch
+from tests.games.tables import caller, command
+from tests.tournaments.refusing import refused
+from tests.tournaments.rounds.world import (
+    FIRST,
+    HOUR,
+    after,
+    announced,
+    duplicate,
+    entrant,
+    pass_time,
+    settings,
+    settle_down,
+    sit_down,
+    status,
+    told,
+)
+from tournaments.services import forbid_pair, remove_entrant, reopen_last_round
+
+OLGA, OTTO = "Olga", "Otto"
+
+
+def test_nobody_takes_out_whom_they_are_to_play_next(watch: Watch) -> None:
+    tournament, olga = announced(settings(every=4 * HOUR), OLGA, "Bob"), caller(OLGA)
+    pass_time(watch, FIRST)
+    pass_time(watch, HOUR)
+    assert status(tournament) == ("running", 2, "published")
+    with refused(Forbidden, "round/own-table"):
+        remove_entrant(tournament, olga, command(), entrant(tournament, "Bob"), "I want to win.")
+    remove_entrant(tournament, caller(OTTO), command(), entrant(tournament, "Bob"), "They have cheated.")
+    assert [said["entrant"] for said in told(tournament, "entrant/removed")] == [entrant(tournament, "Bob")]
+
+
+def test_nobody_keeps_others_away_from_themselves_once_it_has_begun(watch: Watch) -> None:
+    tournament = announced(settings(pairings="preview"), OLGA, "Ada", "Bob", "Cleo")
+    olga, ada, bob = (entrant(tournament, name) for name in (OLGA, "Ada", "Bob"))
+    forbid_pair(tournament, caller(OLGA), command(), olga, ada)
+    pass_time(watch, FIRST)
+    with refused(Forbidden, "round/own-table"):
+        forbid_pair(tournament, caller(OLGA), command(), olga, bob)
+    forbid_pair(tournament, caller(OTTO), command(), olga, bob)
+    assert len(told(tournament, "pair/forbidden")) == 2
+
+
+def test_a_round_opened_again_is_not_played_again_at_the_own_table(watch: Watch) -> None:
+    tournament = announced(settings(rounds=1, closes_early=False), OLGA, "Ada", "Bob", "Cleo")
+    pass_time(watch, FIRST)
+    pass_time(watch, HOUR)
+    assert status(tournament) == ("finished", 1, "closed")
+    reopen_last_round(tournament, caller(OLGA), command(), after(HOUR), "Nobody could come.")
+    [said] = told(tournament, "round/reopened")
+    [[*tables]] = [paired["tables"] for paired in told(tournament, "round/paired")]
+    own = next(at for at, seated in enumerate(tables, 1) if entrant(tournament, OLGA) in seated)
+    assert said["again"] == [at for at in (1, 2) if at != own]
+
+
+def test_only_who_has_not_played_has_everything_played_anew(watch: Watch) -> None:
+    tournament = announced(duplicate(rounds=1), OLGA, "Ada")
+    pass_time(watch, FIRST)
+    sit_down(tournament, OLGA)
+    pass_time(watch, HOUR)
+    with refused(Forbidden, "round/own-table"):
+        reopen_last_round(tournament, caller(OLGA), command(), after(HOUR), "I can do better.")
+    reopen_last_round(tournament, caller(OTTO), command(), after(HOUR), "The dice were seen by somebody.")
+    settle_down()
+    assert status(tournament) == ("running", 1, "open")

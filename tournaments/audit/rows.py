@@ -1,0 +1,53 @@
+"""The rows of a tournament against what its log gives."""
+
+from hashlib import sha256
+
+from tournaments.audit.findings import InTournament
+from tournaments.audit.stored import Stored
+from tournaments.models import Tournament, TournamentActor, TournamentText
+from tournaments.projections import Memory
+from tournaments.projections.memory import WholeRound
+
+
+def check_rows(found: InTournament, tournament: Tournament, stored: Stored, derived: Memory) -> None:
+    """Name every row that is missing, that should not be there, or that says something else."""
+    found.compare("head", "The row of the tournament", tournament, derived.row)
+    found.compare_all("entrant", "Entrant", stored.entrants, derived.entrants)
+    _check_accounts(found, tournament, stored, derived)
+    found.compare_all("round", "Round", stored.rounds, {number: whole.row for number, whole in derived.rounds.items()})
+    for number, whole in derived.rounds.items():
+        if number in stored.rounds:
+            _check_round(found, number, whole, stored)
+    _check_texts(found, tournament)
+
+
+def _check_round(found: InTournament, number: int, whole: WholeRound, stored: Stored) -> None:
+    where = f"of round {number}"
+    if stored.runs[number] != whole.runs:
+        found.add("run/differs", f"The pairings {where} are not those of the log.")
+    found.compare_all("table", f"Table {where}, number", stored.tables[number], whole.tables)
+    found.compare_all("place", f"The place {where} of", stored.places[number], whole.places)
+
+
+def _check_accounts(found: InTournament, tournament: Tournament, stored: Stored, derived: Memory) -> None:
+    """Whoever has an account is the one whom the log knows by its id; an id that is nobody's was erased.
+
+    Of a person of the club the log does not say who it is, nor whether they have an account by now.
+    """
+    accounts = dict(TournamentActor.objects.filter(tournament=tournament).values_list("name", "account"))
+    for entrant, actor in derived.actors.items():
+        row = stored.entrants.get(entrant)
+        if row is None:
+            continue
+        if actor is not None and (row.account_id, row.person_id) != (accounts.get(actor), None):
+            found.add("entrant/account", f"Entrant {entrant} is said to be somebody else than {actor}.")
+        if row.bot and (row.account_id, row.person_id) != (None, None):
+            found.add("entrant/account", f"Entrant {entrant} is a bot, but said to be somebody.")
+
+
+def _check_texts(found: InTournament, tournament: Tournament) -> None:
+    for digest, salt, text in TournamentText.objects.filter(tournament=tournament).values_list(
+        "sha256", "salt", "text"
+    ):
+        if sha256(f"{salt}|{text}".encode()).hexdigest() != digest:
+            found.add("text/hash", f"The words under {digest} are not those that were written.")

@@ -1,0 +1,86 @@
+"""A log with new entries that are not stored yet; the rows that follow from them are kept as they come."""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, Final
+
+from django.db import transaction
+
+from engine.log import is_id
+from engine.protocol import Json
+from games.clocks.clock import now, write_time
+from games.live.bells import ring_on_commit
+from games.log.chaining import Signature, chain, tie_command
+from games.log.entries import SYSTEM, Entry, Link
+from games.metrics import EVENTS
+from tournaments.models import Tournament, TournamentEvent
+from tournaments.projections import project
+from tournaments.projections.database import Database
+from tournaments.refusals import no_such_tournament
+
+AT_ONCE: Final = 500
+"""How many events one statement stores."""
+
+
+def lock_tournament(tournament_id: Any) -> Tournament:
+    """A tournament to whose log nobody else can append until the transaction ends."""
+    found = Tournament.objects.select_for_update().filter(pk=tournament_id).first() if is_id(tournament_id) else None
+    if found is None:
+        raise no_such_tournament(tournament_id)
+    return found
+
+
+class Draft:
+    """What a command or a step has added so far to the log of a locked tournament."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.links: list[Link] = []
+        self.now = now()
+        # A clock that was set back must not make the log run backwards.
+        self.at = max(write_time(self.now), tournament.last_at)
+
+    def add(self, kind: str, data: Json, actor: str = SYSTEM) -> Link:
+        """Add one entry, and bring the rows up to date with it."""
+        [link] = self.add_all([(kind, data)], actor)
+        return link
+
+    def add_all(self, entries: Iterable[tuple[str, Json]], actor: str = SYSTEM) -> list[Link]:
+        """The same for many at once, which is much quicker."""
+        tournament = self.tournament
+        fresh = [Entry(kind, None, data, actor) for kind, data in entries]
+        links = list(chain(tournament.pk, tournament.seq, tournament.head_hash, fresh, self.at))
+        if links:
+            tournament.seq, tournament.head_hash, tournament.last_at = links[-1].seq, links[-1].hash, self.at
+            project(Database(tournament), links)
+            self.links += links
+        return links
+
+
+def store(draft: Draft, signature: Signature | None = None) -> None:
+    """Write everything that a draft has added, in the caller's transaction; its first event is the command's."""
+    from tournaments.rounds.due import set_due
+
+    tournament = draft.tournament
+    set_due(tournament)
+    tournament.save()
+    events = [_event(tournament, link, signature if at == 0 else None) for at, link in enumerate(draft.links)]
+    TournamentEvent.objects.bulk_create(events, batch_size=AT_ONCE)
+    if draft.links:
+        transaction.on_commit(partial(EVENTS.inc, len(draft.links)))
+        ring_on_commit(tournament.pk)
+
+
+def _event(tournament: Tournament, link: Link, signature: Signature | None) -> TournamentEvent:
+    return TournamentEvent(
+        tournament=tournament,
+        seq=link.seq,
+        kind=link.entry.kind,
+        body=link.body,
+        actor=link.entry.actor,
+        at=link.at,
+        command_id=signature.id if signature else None,
+        command_hash=tie_command(signature, link.hash) if signature else None,
+        prev_hash=link.previous,
+        hash=link.hash,
+    )

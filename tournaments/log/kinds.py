@@ -1,0 +1,37 @@
+"""What can happen in a tournament, by the kinds under which its log tells it."""
+
+from typing import Final
+
+CREATED: Final = "tournament/created"
+CHANGED: Final = "tournament/changed"
+PUBLISHED: Final = "tournament/published"
+UNPUBLISHED: Final = "tournament/unpublished"
+OPENED: Final = "tournament/opened"
+CHECK_IN_OPENED: Final = "tournament/check-in-opened"
+STARTED: Final = "tournament/started"
+PAUSED: Final = "tournament/paused"
+RESUMED: Final = "tournament/resumed"
+CANCELLED: Final = "tournament/cancelled"
+FINISHED: Final = "tournament/finished"
+
+ENTERED: Final = "entrant/entered"
+CHECKED_IN: Final = "entrant/checked-in"
+WITHDRAWN: Final = "entrant/withdrawn"
+REMOVED: Final = "entrant/removed"
+RETURNED: Final = "entrant/returned"
+FORBIDDEN: Final = "pair/forbidden"
+ALLOWED: Final = "pair/allowed"
+
+ROUND_PAIRED: Final = "round/paired"
+ROUND_PUBLISHED: Final = "round/published"
+ROUND_UNPUBLISHED: Final = "round/unpublished"
+ROUND_DEALT: Final = "round/dealt"
+ROUND_OPENING: Final = "round/opening"
+ROUND_OPENED: Final = "round/opened"
+ROUND_EXTENDED: Final = "round/extended"
+ROUND_CLOSING: Final = "round/closing"
+ROUND_CLOSED: Final = "round/closed"
+ROUND_REOPENED: Final = "round/reopened"
+
+RECORDED: Final = "result/recorded"
+OVERRIDDEN: Final = "result/overridden"

@@ -1,0 +1,1 @@
+"""Telling people what concerns them beside their games."""

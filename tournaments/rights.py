@@ -1,0 +1,29 @@
+"""Who may know of a tournament, and who runs it."""
+
+import secrets
+
+from games.clubs import RUNNING_IT, role_in
+from games.services.seating import is_invite
+from tournaments.models import Entrant, Tournament
+from tournaments.models.tournaments import DRAFT
+
+
+def runs(tournament: Tournament, account: int | None) -> bool:
+    """Whether somebody runs a tournament: they are owner or organiser of its club."""
+    return role_in(account, tournament.club_id) in RUNNING_IT
+
+
+def may_know(tournament: Tournament, account: int | None, invite: str | None = None) -> bool:
+    """Whether somebody may know of a tournament: a draft is for those who run its club, a private one for the club's
+    members, whoever takes part, and whoever has the link."""
+    role = role_in(account, tournament.club_id)
+    if tournament.status == DRAFT:
+        return role in RUNNING_IT
+    if tournament.is_public or role is not None or is_link(tournament, invite):
+        return True
+    return account is not None and Entrant.objects.filter(tournament=tournament, account=account).exists()
+
+
+def is_link(tournament: Tournament, invite: str | None) -> bool:
+    """Whether this is the secret part of the link by which people enter a tournament."""
+    return is_invite(invite) and secrets.compare_digest(tournament.invite, invite or "")

@@ -1,0 +1,128 @@
+"""Closing a round: what is not finished is decided by the tournament's rule, so many games in each step; then the round
+is closed, and whoever has not come for too long is taken out."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from django.db.models import Count, QuerySet
+
+from engine.result import AS_STANDS, FORFEIT
+from games.deals import ENDED, close_deal
+from games.log.folding import load_fold
+from games.log.head import lock_head
+from games.models import ResultChange
+from games.services import SYSTEM_CALLER, abort, adjudicate
+from games.statuses import OPEN as NOT_STARTED
+from games.statuses import RUNNING
+from tournaments.log import kinds
+from tournaments.log.drafts import Draft
+from tournaments.models import Place, Round, Table
+from tournaments.rounds.dealing import deal_next
+from tournaments.rounds.opening import BATCH
+from tournaments.rounds.results import entry_of_game, entry_without_game
+from tournaments.rounds.situations import has_shared_deal, latest_round
+from tournaments.selectors.tournaments import settings_of
+
+COMMAND: Final = "round-closes"
+"""Under which name a game is ended by its round: no game is ended twice."""
+
+
+def begin_closing(draft: Draft) -> None:
+    """Say that the time of the round is over."""
+    draft.add(kinds.ROUND_CLOSING, {"round": draft.tournament.round})
+
+
+def settle(draft: Draft) -> None:
+    """Decide what is not finished at the next tables, and write down how they came out.
+
+    On a shared deal nothing is written down before the last game on it has ended.
+    """
+    latest = _latest(draft)
+    rule = settings_of(draft.tournament).unfinished
+    if has_shared_deal(draft.tournament) and (playing := _unfinished(latest)).exists():
+        _end_games(playing, rule)
+        return
+    undone = Table.objects.filter(round=latest, is_done=False).select_related("round")
+    # By the games' ids: that is the order in which everybody locks several.
+    tables = list(undone.order_by("game_id", "number")[:BATCH])
+    _end(tables, rule)
+    games = [table.game_id for table in tables if table.game_id is not None]
+    draft.add_all(entry_without_game(table) if table.game_id is None else entry_of_game(table) for table in tables)
+    ResultChange.objects.filter(pk__in=games).delete()
+
+
+def close_round(draft: Draft) -> None:
+    """Close the round whose results are all there; the games on a shared deal can now be seen."""
+    latest = _latest(draft)
+    _close(draft, latest)
+    draft.add_all(
+        (kinds.REMOVED, {"entrant": entrant, "round": latest.number + 1, "cause": "no-shows"})
+        for entrant in _out(draft, latest)
+    )
+    if latest.number < draft.tournament.round_count:
+        deal_next(draft)
+
+
+def call_off(draft: Draft) -> None:
+    """End the games of a tournament that was cancelled; nothing of them counts."""
+    latest = _latest(draft)
+    if (playing := _unfinished(latest)).exists():
+        _end_games(playing, AS_STANDS)
+    else:
+        _close(draft, latest)
+
+
+def _latest(draft: Draft) -> Round:
+    latest = latest_round(draft.tournament)
+    assert latest is not None
+    return latest
+
+
+def _close(draft: Draft, latest: Round) -> None:
+    draft.add(kinds.ROUND_CLOSED, {"round": latest.number})
+    if latest.deal_id is not None:
+        close_deal(latest.deal_id)
+
+
+def _unfinished(latest: Round) -> QuerySet[Table]:
+    return Table.objects.filter(round=latest, game__isnull=False).exclude(game__status__in=ENDED)
+
+
+def _end_games(playing: QuerySet[Table], rule: str) -> None:
+    _end(playing.order_by("game_id")[:BATCH], rule)
+
+
+def _end(tables: Iterable[Table], rule: str) -> None:
+    for table in tables:
+        if table.game_id is not None:
+            end_game(table.game_id, rule)
+
+
+def end_game(game_id: str, rule: str) -> None:
+    """End a game by a rule, if it is not over: those forfeit it who are to move, or it counts as it stands.
+
+    A game that has not begun is called off. Where only bots are to move, nobody is to blame.
+    """
+    fold = load_fold(lock_head(game_id))
+    if fold.status == NOT_STARTED:
+        abort(game_id, SYSTEM_CALLER, COMMAND)
+    elif fold.status == RUNNING:
+        late = [seat for seat in fold.awaited if fold.bot(seat) is None] if rule == FORFEIT else []
+        adjudicate(game_id, SYSTEM_CALLER, COMMAND, FORFEIT if late else AS_STANDS, late)
+
+
+def _out(draft: Draft, latest: Round) -> list[str]:
+    """Those who are still in, but have not come to any of the last rounds, as many in a row as the rule says."""
+    many = settings_of(draft.tournament).out_after
+    if many is None or latest.number < many:
+        return []
+    missed = Place.objects.filter(
+        round__tournament=draft.tournament,
+        round__number__gt=latest.number - many,
+        table__isnull=False,
+        has_forfeited=True,
+        score=None,
+        entrant__left_round=None,
+    )
+    often = missed.values("entrant", "entrant__number").annotate(times=Count("pk")).filter(times=many)
+    return list(often.order_by("entrant__number").values_list("entrant", flat=True))

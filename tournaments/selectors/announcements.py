@@ -1,0 +1,42 @@
+"""What a club tells: its members, and in a public club everybody."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from engine.protocol import Json
+from games.selectors import Viewer
+from tournaments.models import Announcement
+from tournaments.refusals import no_such_announcement, not_a_member
+from tournaments.selectors.clubs import SeenClub, see_club_as_runner
+
+
+def see_announcements(seen: SeenClub) -> QuerySet[Announcement]:
+    """What a club that somebody sees tells them, the newest first; a private one tells its members only."""
+    if seen.role is None and not seen.club.is_public:
+        raise not_a_member()
+    told = Announcement.objects.filter(club=seen.club)
+    return told.select_related("author").order_by("-made_at", "-pk")
+
+
+def see_announcement(club_id: Any, number: int, viewer: Viewer) -> Announcement:
+    """One announcement, for those who may change it."""
+    seen = see_club_as_runner(club_id, viewer)
+    found = see_announcements(seen).filter(pk=number).first()
+    if found is None:
+        raise no_such_announcement()
+    return found
+
+
+def about_announcement(announcement: Announcement, seen: SeenClub) -> Json:
+    """An announcement as lists show it; who has written it strangers learn only of those who show themselves."""
+    author = announcement.author
+    is_shown = author is not None and (seen.role is not None or not (author.is_private or author.is_minor))
+    return {
+        "id": announcement.pk,
+        "title": announcement.title,
+        "text": announcement.text,
+        "is_pinned": announcement.is_pinned,
+        "made_at": announcement.made_at,
+        "author": {"handle": author.username, "name": author.display_name} if author and is_shown else None,
+    }

@@ -1,0 +1,52 @@
+"""How a season came out, for drafting the next: everybody's place in each division, and who has withdrawn."""
+
+from hashlib import sha256
+
+from tournaments.leagues.moving import Finisher
+from tournaments.leagues.players import PlayerKey, Present
+from tournaments.models import Club, Entrant, Season, Tournament
+from tournaments.selectors.tournaments import load_history, settings_of
+from tournaments.standings import standings
+from tournaments.standings.breaks.lots import DIGITS
+
+
+def finishers_of(season: Season) -> list[list[Finisher]]:
+    """Everybody by their place, division by division from the top; whose account was erased counts as withdrawn."""
+    divisions = season.divisions.select_related("tournament").order_by("rank")
+    return [_finishers(division.tournament) for division in divisions]
+
+
+def players_of(season: Season) -> dict[str, PlayerKey]:
+    """Who is behind the names that `finishers_of` gives."""
+    entrants = Entrant.objects.filter(tournament__division__season=season)
+    return {player.text: player for player in map(player_of, entrants)}
+
+
+def player_of(entrant: Entrant) -> PlayerKey:
+    """Who an entrant is beyond the tournament."""
+    return PlayerKey(entrant.account_id, entrant.person_id, entrant.bot, entrant.pk)
+
+
+def present_in(club: Club) -> Present:
+    """Who can play in the leagues of a club."""
+    members = club.memberships.filter(account__is_active=True)
+    persons = club.persons.filter(account=None)
+    return Present(set(members.values_list("account", flat=True)), set(persons.values_list("pk", flat=True)))
+
+
+def _finishers(tournament: Tournament) -> list[Finisher]:
+    entrants = {entrant.pk: entrant for entrant in tournament.entrants.all()}
+    table = standings(settings_of(tournament), load_history(tournament), explained=())
+    return [finisher_of(entrants[row.entrant], row.place, tournament.seed) for row in table]
+
+
+def finisher_of(entrant: Entrant, place: int, seed: str) -> Finisher:
+    """How somebody came out of a division, or stands in it."""
+    player = player_of(entrant)
+    is_out = entrant.left_round is not None or not player.is_anybody
+    return Finisher(player.text, place, lot_of(seed, entrant.pk), is_out)
+
+
+def lot_of(seed: str, entrant: str) -> int:
+    """What decides between two who share a place: their lot, as the tie-break of this name draws it."""
+    return int(sha256(f"{seed}|{entrant}".encode()).hexdigest()[:DIGITS], 16)

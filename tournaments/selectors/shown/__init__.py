@@ -1,0 +1,30 @@
+"""A tournament as pages and the interface show it: what a viewer may see, with names, in the order people expect.
+
+Everything takes a `SeenTournament`, so whether the viewer may see it at all has been asked. Pairings that are not
+published are for those who run it; of a round in which everybody gets the same dice nobody sees more than their own
+game until it is closed.
+"""
+
+from tournaments.selectors.shown.chronicle import Told, chronicle
+from tournaments.selectors.shown.paging import page_of
+from tournaments.selectors.shown.players import players_of, still_in
+from tournaments.selectors.shown.rounds import RoundShown, SeatShown, TableShown, rounds_of, see_round
+from tournaments.selectors.shown.standings import crosstable_of, standings_of
+from tournaments.selectors.shown.why import Drawn, why
+
+__all__ = [
+    "Drawn",
+    "RoundShown",
+    "SeatShown",
+    "TableShown",
+    "Told",
+    "chronicle",
+    "crosstable_of",
+    "page_of",
+    "players_of",
+    "rounds_of",
+    "see_round",
+    "standings_of",
+    "still_in",
+    "why",
+]

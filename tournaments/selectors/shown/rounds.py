@@ -1,0 +1,133 @@
+"""The rounds of a tournament: who sits where, who has a bye, and what came of it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
+
+from tournaments.models import Place, Round, Table
+from tournaments.models.tournaments import CLOSED, PAIRED
+from tournaments.refusals import no_such_round
+from tournaments.selectors.players import PlayerName
+from tournaments.selectors.shown.paging import Page, page_of
+from tournaments.selectors.tournaments import SeenTournament
+
+
+class SeatShown(NamedTuple):
+    """Somebody at a table; without a result while there is none that the viewer may see."""
+
+    entrant: str
+    player: PlayerName
+    seat: int
+    is_own: bool
+    score: int | None = None
+    place: int | None = None
+    has_forfeited: bool = False
+
+
+class TableShown(NamedTuple):
+    """A table of a round."""
+
+    number: int
+    seats: list[SeatShown]
+    is_own: bool
+    game: str | None
+    """The id of its game, where the viewer may look at it."""
+    is_on_paper: bool
+    is_done: bool
+    is_void: bool
+
+    @property
+    def others(self) -> list[str]:
+        """The names of those with whom the viewer sits."""
+        return [seat.player.name for seat in self.seats if not seat.is_own]
+
+
+class RoundShown(NamedTuple):
+    """A round, with the viewer's own table first."""
+
+    number: int
+    status: str
+    opens_at: datetime
+    closes_at: datetime
+    closed_at: datetime | None
+    is_hidden: bool
+    """Whether nobody sees more than their own game, because everybody has the same dice and somebody may still play."""
+    tables: list[TableShown]
+    byes: list[SeatShown]
+    page: int = 1
+    has_more: bool = False
+    """Whether there are tables behind those of this page."""
+
+    @property
+    def own(self) -> TableShown | None:
+        """The viewer's own table."""
+        return next((table for table in self.tables if table.is_own), None)
+
+
+def rounds_of(seen: SeenTournament) -> QuerySet[Round]:
+    """The rounds that a viewer may see, in order."""
+    found = Round.objects.filter(tournament=seen.tournament).order_by("number")
+    return found if seen.runs_it else found.exclude(status=PAIRED)
+
+
+def see_round(
+    seen: SeenTournament, number: int, players: Mapping[str, PlayerName], page: int | None = None
+) -> RoundShown:
+    """One round, with a page of its tables or all of them; refused as if it did not exist while it is only being
+    prepared."""
+    found = rounds_of(seen).filter(number=number).first()
+    if found is None:
+        raise no_such_round(number)
+    is_hidden = found.deal_id is not None and found.status != CLOSED
+    own = seen.own.pk if seen.own is not None else None
+    tables = _tables(found, own, page)
+    at_these = Q() if page is None else Q(table__in=tables.rows) | Q(table=None)
+    seats: dict[int | None, list[SeatShown]] = {}
+    for place in Place.objects.filter(at_these, round=found).order_by("table", "seat"):
+        seats.setdefault(place.table_id, []).append(_seat(place, players, own, is_hidden))
+    return RoundShown(
+        found.number,
+        found.status,
+        found.opens_at,
+        found.closes_at,
+        found.closed_at,
+        is_hidden,
+        [_table(seen, table, seats.get(table.pk, []), is_hidden) for table in tables.rows],
+        seats.get(None, []),
+        tables.number,
+        tables.has_more,
+    )
+
+
+def _tables(found: Round, own: str | None, page: int | None) -> Page:
+    """The tables of a page, or all of them; the viewer's own before all others."""
+    tables = Table.objects.filter(round=found).order_by("number")
+    if own is not None:
+        is_own = Exists(Place.objects.filter(table=OuterRef("pk"), entrant=own))
+        tables = tables.order_by(Case(When(is_own, then=0), default=1), "number")
+    return Page(list(tables), 1, False) if page is None else page_of(tables, page)
+
+
+def _seat(place: Place, players: Mapping[str, PlayerName], own: str | None, is_hidden: bool) -> SeatShown:
+    entrant = place.entrant_id
+    seat = SeatShown(entrant, players[entrant], place.seat or 0, entrant == own)
+    if is_hidden:
+        return seat
+    return seat._replace(score=place.score, place=place.place, has_forfeited=place.has_forfeited)
+
+
+def _table(seen: SeenTournament, table: Table, seats: list[SeatShown], is_hidden: bool) -> TableShown:
+    is_own = any(seat.is_own for seat in seats)
+    may_look = is_own or (not is_hidden and (seen.settings.games == "public" or seen.runs_it))
+    is_done = table.is_done and not is_hidden
+    return TableShown(
+        table.number,
+        seats,
+        is_own,
+        table.game_id if may_look else None,
+        table.is_on_paper,
+        is_done,
+        table.is_void and is_done,
+    )

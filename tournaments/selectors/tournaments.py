@@ -1,0 +1,149 @@
+"""Tournaments as a viewer may see them, and as the values that pairing and standings compute with."""
+
+from collections import defaultdict
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from engine.canonical import parse_json
+from engine.log import is_id, read_body
+from games.clubs import RUNNING_IT, role_in
+from games.selectors import Viewer
+from games.services.seating import is_invite
+from tournaments.formats import find_format
+from tournaments.formats.protocol import Format
+from tournaments.log.kinds import ALLOWED, FORBIDDEN
+from tournaments.log.reading import read_log
+from tournaments.models import Entrant, Place, Round, Table, Tournament, TournamentEvent
+from tournaments.models.tournaments import DRAFT, PAIRED
+from tournaments.refusals import no_such_tournament
+from tournaments.rights import is_link, may_know
+from tournaments.settings import Settings, read_settings
+from tournaments.values import Entry, History, PlayedRound, SeatResult, TableResult
+
+
+class SeenTournament(NamedTuple):
+    """A tournament that a viewer may see, and what the viewer is to it."""
+
+    tournament: Tournament
+    settings: Settings
+    role: str | None
+    """What the viewer is in the club, None for somebody who is no member."""
+    own: Entrant | None
+    """The viewer's own entry, if there is one; perhaps left."""
+    is_invited: bool
+    """Whether the viewer has the link."""
+
+    @property
+    def runs_it(self) -> bool:
+        """Whether the viewer is one of those who run it."""
+        return self.role in RUNNING_IT
+
+    @property
+    def sees_club(self) -> bool:
+        """Whether the viewer may see the club as well, which may be private although the tournament is not."""
+        return self.role is not None or self.tournament.club.is_public
+
+
+def see_tournament(tournament_id: Any, viewer: Viewer) -> SeenTournament:
+    """A tournament; refused as if it did not exist if the viewer may not see it."""
+    found = Tournament.objects.select_related("club").filter(pk=tournament_id).first() if is_id(tournament_id) else None
+    if found is None:
+        raise no_such_tournament(tournament_id)
+    may_audit = viewer.is_auditor and found.status != DRAFT
+    if not may_audit and not may_know(found, viewer.account, viewer.invite):
+        raise no_such_tournament(tournament_id)
+    return _seen(found, viewer)
+
+
+def see_tournament_by_link(invite: Any, viewer: Viewer) -> SeenTournament:
+    """The tournament to which a link leads; a draft shows itself only to those who run it."""
+    found = Tournament.objects.select_related("club").filter(invite=invite).first() if is_invite(invite) else None
+    if found is None or not may_know(found, viewer.account, invite):
+        raise no_such_tournament(invite)
+    return _seen(found, viewer._replace(invite=invite))
+
+
+def _seen(tournament: Tournament, viewer: Viewer) -> SeenTournament:
+    account = viewer.account
+    own = Entrant.objects.filter(tournament=tournament, account=account).first() if account is not None else None
+    role, is_invited = role_in(account, tournament.club_id), is_link(tournament, viewer.invite)
+    return SeenTournament(tournament, settings_of(tournament), role, own, is_invited)
+
+
+def settings_of(tournament: Tournament) -> Settings:
+    """What was agreed on."""
+    return _settings(tournament.settings)
+
+
+@lru_cache(maxsize=512)
+def _settings(text: str) -> Settings:
+    return read_settings(parse_json(text))
+
+
+def format_of(tournament: Tournament) -> Format:
+    """The format of a tournament, in the version that its log names."""
+    created = TournamentEvent.objects.values_list("body", flat=True).get(tournament=tournament, seq=1)
+    return find_format(tournament.format, read_body(created)["data"]["format_version"])
+
+
+def open_round(tournament: Tournament) -> int:
+    """The first round that is not published yet: who comes now is paired from then on, who goes no longer."""
+    is_preview = Round.objects.filter(tournament=tournament, number=tournament.round, status=PAIRED).exists()
+    return tournament.round if is_preview else tournament.round + 1
+
+
+def load_history(tournament: Tournament, rounds: int | None = None) -> History:
+    """A tournament up to a round; up to the latest one that is published, if none is named."""
+    entrants = Entrant.objects.filter(tournament=tournament).order_by("number")
+    entries = tuple(
+        Entry(*row) for row in entrants.values_list("pk", "number", "joined_round", "left_round").iterator()
+    )
+    return History(tournament.seed, entries, _rounds(tournament, rounds), forbidden_pairs(tournament.pk))
+
+
+def forbidden_pairs(tournament_id: str) -> frozenset[frozenset[str]]:
+    """The pairs that are never put at one table."""
+    pairs: set[frozenset[str]] = set()
+    for link in read_log(tournament_id, FORBIDDEN, ALLOWED):
+        pair = frozenset(link.entry.data["entrants"])
+        (pairs.add if link.entry.kind == FORBIDDEN else pairs.discard)(pair)
+    return frozenset(pairs)
+
+
+def _rounds(tournament: Tournament, last: int | None) -> tuple[PlayedRound, ...]:
+    """The rounds as far as their results are known, in three queries however many there are."""
+    found = Round.objects.filter(tournament=tournament).order_by("number")
+    found = found.exclude(status=PAIRED) if last is None else found.filter(number__lte=last)
+    numbers: dict[int, int] = dict(found.values_list("pk", "number"))
+    tables = Table.objects.filter(round__in=numbers).order_by("number")
+    told = tables.values_list("pk", "round", "number", "is_done", "is_void").iterator()
+    by_round: dict[int, list[tuple[int, int, bool, bool]]] = defaultdict(list)
+    for pk, round_pk, number, is_done, is_void in told:
+        by_round[round_pk].append((pk, number, is_done, is_void))
+    seats, byes = _places(numbers)
+    return tuple(_played(number, by_round[pk], seats, tuple(sorted(byes[pk]))) for pk, number in numbers.items())
+
+
+def _places(rounds: dict[int, int]) -> tuple[dict[int, list[SeatResult]], dict[int, list[str]]]:
+    """The seats of each table in their order, and the byes of each round."""
+    seats: dict[int, list[SeatResult]] = defaultdict(list)
+    byes: dict[int, list[str]] = defaultdict(list)
+    found = Place.objects.filter(round__in=rounds).order_by("table", "seat")
+    columns = ("round", "table", "entrant", "score", "place", "has_forfeited", "rows")
+    for round_pk, table, entrant, score, place, has_forfeited, rows in found.values_list(*columns).iterator():
+        if table is None:
+            byes[round_pk].append(entrant)
+        else:
+            seats[table].append(SeatResult(entrant, score, place or 0, has_forfeited, rows))
+    return seats, byes
+
+
+def _played(
+    number: int,
+    tables: list[tuple[int, int, bool, bool]],
+    seats: dict[int, list[SeatResult]],
+    byes: tuple[str, ...],
+) -> PlayedRound:
+    results = tuple(TableResult(at, tuple(seats[pk]), is_void) for pk, at, is_done, is_void in tables if is_done)
+    seated = tuple(tuple(seat.entrant for seat in seats[pk]) for pk, *_ in tables)
+    return PlayedRound(number, results, byes, seated)

@@ -1,0 +1,83 @@
+"""What is agreed on for a tournament, checked: by itself, by its format and by the rules of its game; and its name."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from engine.errors import Illegal, Malformed
+from games.clocks.clock import read_time
+from games.services.setups import PERSON, Setup, check_setup
+from tournaments.formats import find_format
+from tournaments.services.texts import LONGEST_TITLE, one_line
+from tournaments.settings import Settings, read_settings
+
+HARMLESS: Final = frozenset(("most", "late_until", "pairings", "closes_early", "remind", "entry"))
+"""What may still be changed when people have entered: nothing of what they have entered for."""
+TIMES: Final = frozenset(("registration_opens_at", "check_in", "first_at", "length", "every", "calendar"))
+"""What may be changed so that everything is later, but not earlier."""
+
+
+def check_settings(said: Any) -> Settings:
+    """The settings that somebody wants, refused unless a tournament can be played with them."""
+    settings = read_settings(said)
+    find_format(settings.format).check(settings)
+    seats = [{"kind": PERSON}] * settings.seats
+    check_setup(
+        Setup(
+            settings.variant,
+            [settings.level] * settings.seats,
+            seats,
+            seconds=settings.seconds,
+            timeout=settings.timeout,
+            rated=settings.is_rated,
+            visibility=settings.games,
+            key=settings.key,
+        )
+    )
+    _check_dates(settings)
+    return settings
+
+
+def _check_dates(settings: Settings) -> None:
+    opens, first = settings.registration_opens_at, settings.opening(1)
+    if opens is not None and read_time(opens) >= first:
+        raise Illegal("tournament/registration", "People can enter before the first round opens, not only then.")
+    if settings.calendar and settings.rounds is not None and len(settings.calendar) < settings.rounds:
+        raise Illegal("tournament/calendar", "A calendar names the dates of every round.")
+    if settings.every and settings.every < settings.length:
+        raise Illegal("tournament/overlap", "A round is closed before the next one opens.")
+
+
+def check_change(before: Settings, after: Settings, moment: datetime) -> None:
+    """Refuse to change, once people have entered, what they have entered for."""
+    old, new = before.as_json(), after.as_json()
+    changed = {name for name in old if old[name] != new[name]}
+    for name in sorted(changed - HARMLESS - TIMES):
+        template = "People have entered with “{name}” as it is; it cannot be changed any more."
+        raise Illegal("tournament/agreed", template, name=name)
+    if changed & TIMES and (_is_earlier(before, after) or after.opening(1) <= moment):
+        raise Illegal("tournament/earlier", "Rounds can only be put off, not brought forward.")
+
+
+def _is_earlier(before: Settings, after: Settings) -> bool:
+    """Whether some round would open or close before people could expect it."""
+    numbers = range(1, (before.rounds or len(before.calendar) or 1) + 1)
+    return any(
+        after.opening(number) < before.opening(number) or after.closing(number) < before.closing(number)
+        for number in numbers
+    )
+
+
+def read_tournament_name(value: Any) -> str:
+    """What a tournament is called."""
+    name = one_line(value)
+    if name is None or len(name) > LONGEST_TITLE:
+        template = "A tournament has a name of 1 to {most} characters, some of them letters or digits."
+        raise Malformed("tournament/name", template, most=LONGEST_TITLE)
+    return name
+
+
+def read_is_open_to_see(value: Any) -> bool:
+    """Whether strangers may see a tournament."""
+    if not isinstance(value, bool):
+        raise Malformed("tournament/is-public", "Whether a tournament is public is said by true or false.")
+    return value

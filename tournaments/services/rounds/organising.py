@@ -1,0 +1,42 @@
+"""Carrying out what an organiser asks for: the right is asked inside the lock, and a worker goes on from there."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from games.log.transactions import writing
+from games.services import Caller
+from tournaments.log.commands import Command, Receipt, carry_out
+from tournaments.log.drafts import Draft
+from tournaments.models import Round
+from tournaments.refusals import wrong_moment
+from tournaments.rounds.situations import latest_round
+from tournaments.services.organising import require_organiser
+from tournaments.tasks import see_to_tournament
+
+Decide: TypeAlias = Callable[[Draft, str], None]
+"""Adds to a log what somebody has asked for, under their id."""
+
+
+def organise(tournament_id: str, command: Command, decide: Decide) -> Receipt:
+    """Let somebody who runs a tournament change something in it."""
+
+    def as_organiser(draft: Draft) -> None:
+        decide(draft, require_organiser(draft, command.by))
+
+    with writing():
+        receipt = carry_out(tournament_id, command, as_organiser)
+        see_to_tournament.delay_on_commit(tournament_id)
+    return receipt
+
+
+def command(command_id: str, by: Caller, verb: str, **payload: Any) -> Command:
+    """What somebody asks for."""
+    return Command(command_id, by, verb, payload)
+
+
+def require_round(draft: Draft, *statuses: str) -> Round:
+    """The latest round, refused unless it is as far as that."""
+    latest = latest_round(draft.tournament)
+    if latest is None or latest.status not in statuses:
+        raise wrong_moment()
+    return latest
