@@ -18,7 +18,8 @@ from games.accounts.profiles import change_profile, clean_language
 from games.pages.lobby import lobby_context
 from games.pages.visitors import account_of, viewer_at
 from games.wording import told
-from tournaments.selectors import as_seen, clubs_of
+from tournaments.selectors.listing import coming_rounds
+from tournaments.selectors.pages import clubs_at_home
 
 
 @login_not_required
@@ -27,8 +28,14 @@ from tournaments.selectors import as_seen, clubs_of
 def home(request: HttpRequest) -> HttpResponse:
     """One's own games first, then what can be played and watched; for strangers, what this place is."""
     viewer = viewer_at(request)
-    clubs = as_seen(list(clubs_of(viewer)), viewer) if viewer.account is not None else []
-    return render(request, "brikks_site/home.html", {**lobby_context(request), "clubs": clubs})
+    clubs, has_more_clubs = clubs_at_home(viewer)
+    context = {
+        **lobby_context(request),
+        "clubs": clubs,
+        "has_more_clubs": has_more_clubs,
+        "coming_rounds": coming_rounds(viewer),
+    }
+    return render(request, "brikks_site/home.html", context)
 
 
 @login_not_required

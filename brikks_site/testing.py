@@ -16,7 +16,14 @@ from brikks_site.service_urls import LOCAL, silent_service
 FULL = "--full"
 SERVICES = "--services"
 USING_SERVICES = ("tests/games", "tests/tournaments", "tests/web", "tests/scripts/test_run.py")
-"""The tests that touch a database or a broker."""
+"""Where the tests are that touch a database or a broker."""
+WITHOUT_SERVICES = (
+    *("tests/games/boards", "tests/games/live/test_messages.py"),
+    *("tests/tournaments/formats", "tests/tournaments/pairing", "tests/tournaments/standings"),
+    *("tests/web/js", "tests/web/test_marked_text.py", "tests/web/test_modules.py", "tests/web/test_rules.py"),
+    "tests/web/ops/test_production_settings.py",
+)
+"""Those among them that come out the same whatever the database is: pure computation, pages and settings."""
 BROWSER = "tests/e2e"
 """The tests in a browser."""
 INTERRUPTED = 2
@@ -70,7 +77,8 @@ def split(arguments: Sequence[str], services: bool) -> Runs:
     named = [argument for argument in arguments if names_test(argument)]
     options = [argument for argument in arguments if argument not in named]
     if not named and services:
-        return Runs([*options, *(path for path in USING_SERVICES if (ROOT / path).exists())], None)
+        left_out = [f"--ignore={path}" for path in WITHOUT_SERVICES]
+        return Runs([*options, *left_out, *(path for path in USING_SERVICES if (ROOT / path).exists())], None)
     browser = (ROOT / BROWSER).resolve()
     paths = {argument: (ROOT / argument.partition("::")[0]).resolve() for argument in named}
     inside = [argument for argument in named if paths[argument].is_relative_to(browser)]

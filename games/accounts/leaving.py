@@ -23,14 +23,17 @@ def unfinished_games(account: Account) -> set[str]:
 
 
 def leave_game(game_id: str, account: Account) -> None:
-    """Call an own game off that has not begun, leave a seat that was taken, resign a game that is played."""
+    """Call an own game off that has not begun, leave a seat that was taken, resign a game that is played.
+
+    In a tournament's game that has not begun the seat stays: when its round closes, nobody has come.
+    """
     caller, fold = caller_of(account), load_fold(read_head(game_id))
     actor = actor_of(game_id, caller)
     seat = None if actor is None else fold.seat_of(actor)
     try:
         if fold.status == OPEN and actor == fold.host:
             abort(game_id, caller, _command())
-        elif fold.status == OPEN and seat is not None:
+        elif fold.status == OPEN and seat is not None and fold.tournament is None:
             leave(game_id, caller, _command(), seat)
         elif fold.status == RUNNING and seat is not None:
             _resign(game_id, fold, account, seat)

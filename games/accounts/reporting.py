@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from engine.errors import Malformed
 from games.clocks.clock import now
+from games.log.transactions import writing
 from games.models import Account, Report
 from games.refusals import Conflict, Forbidden, NotFound
 from games.selectors import sight_of, viewer_of
@@ -19,7 +20,7 @@ MOST_OPEN: Final = 50
 
 
 def report(account: Account, other: Account, text: Any, game_id: str | None = None) -> Report:
-    """Complain about somebody, perhaps in one of the games that one can see."""
+    """Complain about somebody, perhaps in one of the games that one can see; what waits already is not stored twice."""
     check_text(text)
     if not text.strip():
         raise Malformed("report/empty", "Please say what has happened.")
@@ -27,9 +28,14 @@ def report(account: Account, other: Account, text: Any, game_id: str | None = No
         raise Malformed("report/yourself", "Nobody can report themselves.")
     if game_id is not None:
         sight_of(game_id, viewer_of(account))
-    if account.reports.filter(handled_at=None).count() >= MOST_OPEN:
-        raise Conflict("report/too-many", "So many of your reports are waiting that no more can be taken.")
-    return Report.objects.create(reporter=account, reported=other, game_id=game_id, text=text.strip())
+    with writing():
+        # Whoever clicks twice sends two requests at once.
+        Account.objects.select_for_update().get(pk=account.pk)
+        waiting = account.reports.filter(handled_at=None)
+        same = waiting.filter(reported=other, game=game_id, text=text.strip()).first()
+        if same is None and waiting.count() >= MOST_OPEN:
+            raise Conflict("report/too-many", "So many of your reports are waiting that no more can be taken.")
+        return same or Report.objects.create(reporter=account, reported=other, game_id=game_id, text=text.strip())
 
 
 def reports(by: Account) -> QuerySet[Report]:

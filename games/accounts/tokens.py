@@ -26,6 +26,9 @@ MOST: Final = 20
 """How many tokens an account may have."""
 LONGEST_NAME: Final = 60
 SEEN_EVERY: Final = timedelta(days=1)
+OF_TOKENS: Final = ("id", "account", "scopes", "last_used_at", "expires_at")
+OF_ACCOUNTS: Final = ("id", "username", "is_guest", "is_staff", "is_active", "language", "time_zone")
+"""What nearly every request of a program needs; reading a column costs more than it seems, so the rest waits."""
 
 
 def make_token(account: Account, name: str, scopes: Collection[str], expires_at: datetime | None) -> tuple[Token, str]:
@@ -83,8 +86,11 @@ def _read_token(digest: str) -> Token | None:
 @lru_cache
 def _statement() -> tuple[str, tuple[list[str], list[str]], list[int]]:
     """The statement, the fields of token and account in its order, and the places of times among them."""
-    tables = {"t": Token, "a": Account}
-    fields = {table: model._meta.concrete_fields for table, model in tables.items()}
+    asked = {"t": (Token, OF_TOKENS), "a": (Account, OF_ACCOUNTS)}
+    fields = {
+        table: [field for field in model._meta.concrete_fields if field.name in names]
+        for table, (model, names) in asked.items()
+    }
     columns = ", ".join(f"{table}.{field.column}" for table, some in fields.items() for field in some)
     joined = f"{Token._meta.db_table} t JOIN {Account._meta.db_table} a ON a.id = t.account_id"
     names = [field.attname for field in fields["t"]], [field.attname for field in fields["a"]]

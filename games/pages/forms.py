@@ -136,6 +136,8 @@ class NewGameForm(forms.Form):
         fewest, most = OFFERED.seats[said["variant"]]
         who = {row: said[f"who_{row}"] for row in ROWS[:most] if said.get(f"who_{row}")}
         said["taken"] = list(who)
+        if most == 1:
+            said["rated"] = False
         if said.get("dice") == TABLE:
             said["seconds"] = ""
         self._check_seats(who, fewest)

@@ -58,12 +58,13 @@ def _context(request: HttpRequest, game_id: str) -> dict[str, Any]:
     account = account_of(request)
     here = players_here(request.session, account, game_id) if account is not None else []
     game = see_seats(game_id, viewer_at(request, game_id), here)
-    free = [seat["kind"] for seat in game["table"] if seat["player"] is None]
+    waiting = [seat for seat in game["table"] if seat["player"] is None]
+    free = [seat["kind"] for seat in waiting if seat["kept_for"] is None]
     link = whole_address(request, "join", game["invite"]) if "invite" in game else ""
     invite = request.GET.get("invite", "")
     return {
         "game": game,
-        "free": len(free),
+        "free": len(waiting),
         "can_sit": game["seat"] is None and can_sit(account, free),
         "needs_account": game["seat"] is None and PERSON in free and not can_sit(account, free),
         "can_seat_here": GUEST in free and (game["is_host"] or game["seat"] is not None),

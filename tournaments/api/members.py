@@ -93,10 +93,11 @@ class JoinClub(APIView):
 
     scope = ORGANISE
 
-    @extend_schema(summary="Join a club", request=shapes.JoiningClub, responses=shapes.Club)
+    @extend_schema(summary="Join a club", request=shapes.JoiningClub, responses={200: shapes.Club, 409: REFUSED[409]})
     def post(self, request: Request, club_id: str) -> Response:
-        """By its link; whoever is a member already stays what they are."""
-        join_club(club_id, caller(request), said_in(request.data, shapes.JoiningClub)["invite"])
+        """By its link, or without it where the club is open; whoever is a member already stays what they are."""
+        said = said_in(request.data, shapes.JoiningClub)
+        join_club(club_id, caller(request), said.get("invite"))
         return answer_club(request, club_id)
 
 

@@ -6,17 +6,26 @@ from games.accounts.owner import has_owner
 from games.clubs import ORGANISER, SCOREKEEPER
 from games.models import Account
 from games.selectors import viewer_of
+from tournaments.demo.competing import compete
 from tournaments.demo.people import PLAYERS, make_first_owner, player, sign_up
 from tournaments.demo.playing import play, seat
 from tournaments.demo.tables import TABLES
+from tournaments.models import Club
 from tournaments.selectors.clubs import clubs_of
-from tournaments.services import create_club, join_club, set_role
+from tournaments.services import add_person, create_club, join_club, make_announcement, set_role
 
 CLUB: Final = "The Falling Bricks"
 ABOUT: Final = "We meet on Thursdays at seven in the old library. Beginners are welcome; we bring the dice."
 FOUNDER: Final = "mika"
 MEMBERS: Final = {"noa": ORGANISER, "robin": None, "juno": None, "sascha": SCOREKEEPER, "kim": None}
 """Who else is in the club, and what they are in it if they are not simply members."""
+
+NEWS: Final = (
+    "No evening on the last Thursday of the month",
+    "The library is being painted. We play online instead: look for our tables here, or begin one.",
+)
+PERSON: Final = "Aunt Billie"
+"""Somebody who plays at the club's evenings and has no account."""
 
 
 def fill() -> None:
@@ -28,6 +37,7 @@ def fill() -> None:
     club = found_club()
     for table in TABLES:
         play(table, seat(table, club))
+    compete(club)
     make_first_owner()
 
 
@@ -40,4 +50,14 @@ def found_club() -> str:
         join_club(club.pk, player(username), club.invite)
         if role is not None:
             set_role(club.pk, founder, username, role)
+    _tell(club)
     return club.pk
+
+
+def _tell(club: Club) -> None:
+    """Announce something in the club, and enter somebody without an account, once."""
+    founder = player(FOUNDER)
+    if not club.announcements.exists():
+        make_announcement(club.pk, founder, *NEWS)
+    if not club.persons.exists():
+        add_person(club.pk, founder, PERSON)

@@ -1,8 +1,12 @@
 """The page of one's tokens."""
 
+from typing import Final
+
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
@@ -15,18 +19,50 @@ from games.pages.people.asking import own_account
 from games.pages.people.forms import TokenForm
 from games.wording import told
 
+COOKIE: Final = "new-token"
+"""Carries the secret of a new token to the page that shows it: so the site stores it nowhere, and a page that is loaded
+again makes no second token."""
+LIFETIME: Final = 60
+"""Seconds within which the browser asks for that page."""
+
 
 @never_cache
 @sensitive_variables()
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens_page(request: HttpRequest) -> HttpResponse:
-    """One's tokens, or a new one: its secret is in this one answer and never again, so that it is stored nowhere."""
+    """One's tokens, or a new one: its secret is on the page that follows, and never again."""
     account = own_account(request)
-    form, secret = TokenForm(request.POST if request.method == "POST" else None), ""
-    if request.method == "POST" and form.is_valid():
-        secret = _make(account, form)
-    made = {"form": TokenForm() if secret else form, "secret": secret, "tokens": tokens_of(account)}
-    return render(request, "games/people/tokens.html", made)
+    form = TokenForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid() and (made := _make(account, form)):
+        return _handed_over(account, made)
+    secret = request.get_signed_cookie(COOKIE, "", _salt(account), LIFETIME) if request.method == "GET" else ""
+    answer = render(request, "games/people/tokens.html", {"form": form, "secret": secret, "tokens": tokens_of(account)})
+    if secret:
+        answer.delete_cookie(COOKIE, reverse("tokens"), samesite="Strict")
+    return answer
+
+
+@sensitive_variables()
+def _handed_over(account: Account, secret: str) -> HttpResponse:
+    """The way to the page that shows a secret, for this browser alone."""
+    here = reverse("tokens")
+    answer = redirect(here)
+    answer.set_signed_cookie(
+        COOKIE,
+        secret,
+        _salt(account),
+        max_age=LIFETIME,
+        path=here,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Strict",
+    )
+    return answer
+
+
+def _salt(account: Account) -> str:
+    """Whoever logs in next in the same browser is not shown it."""
+    return f"{COOKIE} {account.pk}"
 
 
 @sensitive_variables()

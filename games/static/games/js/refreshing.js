@@ -57,6 +57,8 @@ function listen() {
   if (!address) {
     return;
   }
+  // A stream that begins with what is new says nothing of what the page shows already: the page knows that itself.
+  seen = current.dataset.seen ?? seen;
   stream = new EventSource(address);
   const said = (/** @type {MessageEvent} */ message) => {
     const isNew = seen !== null && message.lastEventId !== seen;

@@ -22,7 +22,8 @@ import { tellVerdict } from "./verifying.js";
 const STEP_MILLISECONDS = 1_100;
 /** When a viewer who has just come is among those who are counted. */
 const COUNTED_AFTER = 1_500;
-const TICK_WIDTH = 0.6;
+/** In hundredths of the scrubber; narrower in long games, so that neighbours can be told apart. */
+const TICK_WIDTH = { most: 0.6, least: 0.3 };
 /** Marks that mean more stand higher. @type {Record<string, number>} */
 const TICK_HEIGHTS = { reroll: 5, rows: 8, bomb: 8, drop: 10, end: 10 };
 const SVG = "http://www.w3.org/2000/svg";
@@ -189,13 +190,14 @@ class Replay {
   drawTicks() {
     const svg = /** @type {SVGSVGElement} */ (this.#part("[data-ticks]"));
     const span = Math.max(this.film.last - 1, 1);
+    const width = Math.min(TICK_WIDTH.most, Math.max(TICK_WIDTH.least, 100 / span));
     svg.setAttribute("viewBox", "0 0 100 10");
     svg.replaceChildren();
     for (const frame of /** @type {Frame[]} */ (this.film.frames)) {
       const height = TICK_HEIGHTS[frame.tick ?? ""];
       if (height === undefined) continue;
       const tick = document.createElementNS(SVG, "rect");
-      const place = { x: ((frame.seq - 1) / span) * 100 - TICK_WIDTH / 2, y: 0, width: TICK_WIDTH, height };
+      const place = { x: ((frame.seq - 1) / span) * 100 - width / 2, y: 0, width, height };
       for (const [name, value] of Object.entries(place)) tick.setAttribute(name, String(value));
       tick.setAttribute("class", `tick tick-${frame.tick}`);
       svg.append(tick);
@@ -295,9 +297,9 @@ class Replay {
 function scrollWithin(link) {
   const list = link.closest("ol");
   if (list === null || list.scrollHeight <= list.clientHeight) return;
-  const top = link.offsetTop - list.offsetTop;
+  const top = link.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientTop + list.scrollTop;
   if (top < list.scrollTop || top + link.offsetHeight > list.scrollTop + list.clientHeight) {
-    list.scrollTop = top - list.clientHeight / 2;
+    list.scrollTop = top - Math.max(0, (list.clientHeight - link.offsetHeight) / 2);
   }
 }
 

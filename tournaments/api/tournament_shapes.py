@@ -1,0 +1,223 @@
+"""What the interface for tournaments answers, for the documentation."""
+
+from rest_framework import serializers
+
+from games.api.shapes import Shape
+from games.api.shapes.places import HASH, Place
+from tournaments.models.tournaments import ROUND_STATUSES, TOURNAMENT_STATUSES
+from tournaments.selectors.players import KINDS
+
+
+class TournamentReceipt(Place):
+    """What a command has made: the event of the tournament's log, and the hash that holds it and all before it."""
+
+    tournament = serializers.CharField()
+
+
+class TournamentInShort(Shape):
+    """A tournament in a list."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    club = serializers.CharField()
+    format = serializers.CharField()
+    status = serializers.ChoiceField(TOURNAMENT_STATUSES)
+    is_public = serializers.BooleanField()
+    is_paused = serializers.BooleanField()
+    round = serializers.IntegerField(help_text="The latest that was paired; 0 before the first.")
+    rounds = serializers.IntegerField(help_text="How many there are; 0 before the start.")
+    created_at = serializers.DateTimeField()
+
+
+class Tournament(TournamentInShort):
+    """One tournament."""
+
+    settings = serializers.DictField()
+    seed = serializers.RegexField(HASH, help_text="Public: pairings and lots are drawn from it.")
+    entrants = serializers.IntegerField(help_text="How many are in.")
+    entrant = serializers.CharField(allow_null=True, help_text="Your own id here.")
+    is_in = serializers.BooleanField(help_text="Whether you are in.")
+    is_checked_in = serializers.BooleanField()
+    has_dice_to_add = serializers.BooleanField(help_text="Whether you can add to the dice of the next round now.")
+    invite = serializers.CharField(allow_null=True, help_text="The secret part of its link, if you run it.")
+    seq = serializers.IntegerField(min_value=1)
+    hash = serializers.RegexField(HASH)
+
+
+class PlayerNamed(Shape):
+    """Somebody who takes part."""
+
+    entrant = serializers.CharField()
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(KINDS)
+    handle = serializers.CharField(allow_null=True)
+
+
+class EntrantShown(PlayerNamed):
+    """Somebody who takes part, and since and until when."""
+
+    number = serializers.IntegerField()
+    joined_round = serializers.IntegerField()
+    left_round = serializers.IntegerField(allow_null=True)
+    is_checked_in = serializers.BooleanField()
+
+
+class InParts(Shape):
+    """A part of a long list."""
+
+    next = serializers.IntegerField(allow_null=True, help_text="`page` of the next part.")
+
+
+class Entrants(InParts):
+    """Some of those who take part."""
+
+    entrants = EntrantShown(many=True)
+
+
+class SeatSeen(PlayerNamed):
+    """Somebody at a table."""
+
+    seat_number = serializers.IntegerField()
+    score = serializers.IntegerField(allow_null=True)
+    place = serializers.IntegerField(allow_null=True)
+    has_forfeited = serializers.BooleanField()
+
+
+class TableSeen(Shape):
+    """A table."""
+
+    number = serializers.IntegerField()
+    game = serializers.CharField(allow_null=True)
+    is_on_paper = serializers.BooleanField()
+    is_done = serializers.BooleanField()
+    is_void = serializers.BooleanField()
+    seats = SeatSeen(many=True)
+
+
+class RoundInShort(Shape):
+    """A round in a list."""
+
+    number = serializers.IntegerField()
+    status = serializers.ChoiceField(ROUND_STATUSES)
+    opens_at = serializers.DateTimeField()
+    closes_at = serializers.DateTimeField()
+    closed_at = serializers.DateTimeField(allow_null=True)
+
+
+class RoundSeen(RoundInShort, InParts):
+    """One round, with some of its tables."""
+
+    is_hidden = serializers.BooleanField(help_text="Whether nobody sees more than their own game yet.")
+    tables = TableSeen(many=True)
+    byes = PlayerNamed(many=True)
+
+
+class ReasonGiven(Shape):
+    """One of the reasons."""
+
+    code = serializers.CharField()
+    facts = serializers.DictField()
+
+
+class Explained(Shape):
+    """Why somebody was paired like this, and all that anybody needs to draw it again."""
+
+    round = serializers.IntegerField()
+    run = serializers.IntegerField()
+    seq = serializers.IntegerField()
+    version = serializers.IntegerField()
+    seed = serializers.RegexField(HASH)
+    inputs = serializers.RegexField(HASH)
+    reasons = ReasonGiven(many=True)
+
+
+class PartShown(Shape):
+    """One of the numbers that a tie-break is made of."""
+
+    kind = serializers.CharField()
+    round = serializers.IntegerField()
+    entrant = serializers.CharField(allow_null=True)
+    base = serializers.IntegerField()
+    value = serializers.IntegerField()
+
+
+class BreakShown(Shape):
+    """One tie-break."""
+
+    key = serializers.CharField()
+    value = serializers.IntegerField()
+    unit = serializers.IntegerField(help_text="How much of the value counts as one.")
+    parts = PartShown(many=True)
+
+
+class StandingShown(PlayerNamed):
+    """Where somebody stands."""
+
+    place = serializers.IntegerField()
+    points = serializers.IntegerField()
+    breaks = BreakShown(many=True)
+    played = serializers.IntegerField()
+    won = serializers.IntegerField()
+    tied = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    byes = serializers.IntegerField()
+    forfeits = serializers.IntegerField()
+    walkovers = serializers.IntegerField()
+
+
+class Standings(InParts):
+    """Who stands where."""
+
+    unit = serializers.IntegerField(help_text="How many points count as one.")
+    seq = serializers.IntegerField(help_text="The event of the log up to which this holds.")
+    standings = StandingShown(many=True)
+
+
+class CellShown(Shape):
+    """What one round was for somebody."""
+
+    round = serializers.IntegerField()
+    kind = serializers.CharField()
+    points = serializers.IntegerField()
+    table = serializers.IntegerField(allow_null=True)
+    seated = serializers.ListField(child=serializers.CharField())
+    result = serializers.CharField(allow_null=True)
+    score = serializers.IntegerField(allow_null=True)
+
+
+class CrossRowShown(PlayerNamed):
+    """One row of the crosstable."""
+
+    place = serializers.IntegerField()
+    points = serializers.IntegerField()
+    cells = CellShown(many=True)
+
+
+class Crosstable(InParts):
+    """Everybody by standing, and what each round was for them."""
+
+    unit = serializers.IntegerField()
+    seq = serializers.IntegerField()
+    rows = CrossRowShown(many=True)
+
+
+class EventShown(Shape):
+    """One event of the log."""
+
+    seq = serializers.IntegerField()
+    hash = serializers.RegexField(HASH)
+    kind = serializers.CharField()
+    at = serializers.DateTimeField()
+    actor = serializers.CharField()
+    name = serializers.CharField(allow_null=True, help_text="Of the person who did it.")
+    data = serializers.DictField(  # type: ignore[assignment]  # the name is that of the log
+        allow_null=True, help_text="Null for a pairing that is not published yet."
+    )
+    reason = serializers.CharField(allow_null=True)
+
+
+class LogOf(Shape):
+    """A part of the log, the latest first."""
+
+    next = serializers.IntegerField(allow_null=True, help_text="`before` of the next part.")
+    events = EventShown(many=True)

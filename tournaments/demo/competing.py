@@ -1,0 +1,146 @@
+"""Competitions of the sample content: a Swiss tournament in its second round, one with the same dice for everybody, and
+a league. People play in them as a bot would, and the machine takes its steps here as in a worker."""
+
+from datetime import timedelta
+from hashlib import sha256
+from typing import Any, Final
+
+from games import bots
+from games.clocks.clock import now, write_time
+from games.log.fold import Fold
+from games.log.folding import load_fold
+from games.log.head import read_head
+from games.models import Actor
+from games.services import act, join_table
+from tournaments.demo.people import player
+from tournaments.demo.playing import A_WHOLE_GAME, POLICY
+from tournaments.models import Entrant, League, Table, Tournament
+from tournaments.rounds.results import take_in
+from tournaments.rounds.taking import take_step
+from tournaments.services import (
+    assign,
+    create_league,
+    create_tournament,
+    draft_season,
+    enter,
+    enter_other,
+    publish_season,
+    publish_tournament,
+    start_early,
+)
+
+ORGANISER: Final = "mika"
+DAY: Final = 24 * 3600
+SWISS: Final = "The Autumn Duels"
+SHARED: Final = "Same Dice, Same Chances"
+COMING: Final = "Winter Tables"
+LEAGUE: Final = "The Thursday League"
+SLIPS: Final = {"noa": 11, "juno": 7, "kim": 9, "sascha": 5}
+"""After how many events of a game some people choose without looking: the same dice, and yet not the same result."""
+CARELESS: Final = "random"
+
+
+def compete(club: str) -> None:
+    """Make the competitions that are not there yet."""
+    for name, make in ((SWISS, _swiss), (SHARED, _shared), (COMING, _coming)):
+        if not Tournament.objects.filter(club=club, name=name).exclude(status="draft").exists():
+            make(club)
+    if not League.objects.filter(club=club).exists():
+        _league(club)
+
+
+def _swiss(club: str) -> None:
+    agreed = {"format": "swiss", "variant": "duel", "rounds": 4, "tie_breaks": ["buchholz", "total", "lots"]}
+    tournament = _published(club, SWISS, agreed, "robin", "noa", "juno", "kim", "sascha")
+    for number in range(2):
+        enter_other(tournament, player(ORGANISER), f"demo-bot-{number}", bot="greedy")
+    _begin(tournament)
+    _play_round(tournament)
+    start_early(tournament, player(ORGANISER), "demo-second")
+    _step_on(tournament)
+
+
+def _shared(club: str) -> None:
+    agreed = {"format": "duplicate", "variant": "solo", "seats": 1, "rounds": 3, "scoring": "total"}
+    tournament = _published(
+        club, SHARED, {**agreed, "tie_breaks": ["rows", "lots"]}, "robin", "noa", "juno", "kim", "sascha"
+    )
+    _begin(tournament)
+    _play_round(tournament)
+    start_early(tournament, player(ORGANISER), "demo-second")
+    _step_on(tournament)
+
+
+def _coming(club: str) -> None:
+    agreed = {"format": "swiss", "variant": "standard", "seats": 4, "rounds": 5, "check_in": 3600, "late_until": 3}
+    _published(club, COMING, {**agreed, "tie_breaks": ["buchholz", "total", "lots"]}, "noa", "juno")
+
+
+def _published(club: str, name: str, agreed: dict[str, Any], *people: str) -> str:
+    """A tournament that is announced, with some who have entered."""
+    settings = {**agreed, "first_at": write_time(now() + timedelta(days=5)), "every": 7 * DAY, "length": 7 * DAY}
+    organiser, word = player(ORGANISER), sha256(name.encode()).hexdigest()[:8]
+    tournament = create_tournament(club, organiser, f"demo-{word}", name, settings).tournament
+    publish_tournament(tournament, organiser, "demo-publish")
+    _step_on(tournament)
+    for username in people:
+        enter(tournament, player(username), f"demo-enter-{username}", contribution=_contribution(username))
+    return tournament
+
+
+def _begin(tournament: str) -> None:
+    start_early(tournament, player(ORGANISER), "demo-start")
+    _step_on(tournament)
+
+
+def _step_on(tournament: str) -> None:
+    """Let the machine do what is due."""
+    while take_step(tournament, now()) is not None:
+        pass
+
+
+def _play_round(tournament: str) -> None:
+    """Let everybody play the round that is open, and let it close."""
+    number = Tournament.objects.values_list("round", flat=True).get(pk=tournament)
+    tables = Table.objects.filter(round__tournament=tournament, round__number=number, game__isnull=False)
+    for table in tables.order_by("number"):
+        _play_table(str(table.game_id), tournament, table)
+    take_in()
+    _step_on(tournament)
+
+
+def _play_table(game: str, tournament: str, table: Table) -> None:
+    seated = Entrant.objects.filter(tournament=tournament, places__table=table, account__isnull=False)
+    people = dict(seated.values_list("account", "account__username"))
+    for username in people.values():
+        join_table(game, player(username), f"demo-join-{username}", _contribution(username))
+    bots.play(game, A_WHOLE_GAME)
+    seats = dict(Actor.objects.filter(game=game, account__in=people).values_list("name", "account__username"))
+    while not (fold := load_fold(read_head(game))).is_over:
+        _move(game, fold, seats)
+        bots.play(game, A_WHOLE_GAME)
+
+
+def _move(game: str, fold: Fold, seats: dict[str, str]) -> None:
+    """Let the first of the people who must act do so."""
+    seat = next(seat for seat in fold.awaited if fold.bot(seat) is None)
+    username = seats[fold.seated[seat] or ""]
+    policy = CARELESS if username in SLIPS and fold.seq % SLIPS[username] == 0 else POLICY
+    action = fold.rules.bots[policy](fold.rules.view(fold.state, seat), seat, f"demo|{game}|{fold.seq}")
+    act(game, player(username), f"demo-{fold.seq}", action, fold.asked)
+
+
+def _contribution(username: str) -> str:
+    return sha256(username.encode()).hexdigest()[:32]
+
+
+def _league(club: str) -> None:
+    """A league whose first season begins soon."""
+    organiser = player(ORGANISER)
+    league = create_league(club, organiser, LEAGUE, {"divisions": 2, "size": 4, "up": 1, "down": 1, "weekday": 3})
+    season = draft_season(league.pk, organiser, is_from_last=False)
+    for at, username in enumerate(("robin", "noa", "juno", "kim", "sascha", "mika")):
+        assign(league.pk, season.number, organiser, 1 + at // 4, handle=username)
+    for _ in range(2):
+        assign(league.pk, season.number, organiser, 2, bot="greedy")
+    publish_season(league.pk, season.number, organiser)

@@ -1,0 +1,1 @@
+"""HTML pages of clubs, leagues and tournaments: one noun per file."""

@@ -1,0 +1,94 @@
+"""What organisers do to a tournament and its rounds: one address for each, each a form that works without scripts."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+
+from games.pages.commands import command_of
+from games.pages.refusing import telling
+from games.pages.visitors import caller_at, count_command, viewer_at
+from games.time_zones import zone_named
+from tournaments import services
+from tournaments.pages.club_times import UntilForm
+from tournaments.pages.console import back
+from tournaments.selectors.console import see_as_organiser
+
+View = Callable[[HttpRequest, str], HttpResponse]
+
+
+def _simple(service: Callable[..., Any], verb: str, done: Any, part: str = "") -> View:
+    """The view of something that needs no more words."""
+
+    def view(request: HttpRequest, tournament_id: str) -> HttpResponse:
+        count_command(request)
+        with telling(request):
+            service(tournament_id, caller_at(request), command_of(request, verb))
+            messages.success(request, done)
+        return back(tournament_id, part)
+
+    return require_POST(view)
+
+
+unpublish = _simple(services.unpublish_tournament, "unpublish", _("It is a draft again."))
+start = _simple(services.start_early, "start", _("It begins now."), "round")
+pause = _simple(services.pause, "pause", _("Nothing opens or closes by itself now, until you let it go on."))
+resume = _simple(services.resume, "resume", _("It goes on. Everything to come is later by the pause."))
+publish_round = _simple(services.publish_round, "publish-round", _("Everybody sees the pairings now."), "round")
+unpublish_round = _simple(
+    services.unpublish_round, "unpublish-round", _("The pairings are taken back. Nobody else sees them."), "round"
+)
+pair_again = _simple(services.pair_again, "pair-again", _("The round is paired anew."), "round")
+
+
+@require_POST
+def cancel(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Call it off for good."""
+    count_command(request)
+    with telling(request):
+        reason = request.POST.get("reason", "").strip()
+        services.cancel(tournament_id, caller_at(request), command_of(request, "cancel"), reason)
+        messages.success(request, _("The tournament is called off."))
+    return back(tournament_id)
+
+
+@require_POST
+def extend(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Let the round close later."""
+
+    def carry_out(closes_at: datetime, reason: str) -> None:
+        by = caller_at(request)
+        services.extend_round(tournament_id, by, command_of(request, "extend"), closes_at, reason)
+        messages.success(request, _("The round has another end now."))
+
+    return _until(request, tournament_id, carry_out)
+
+
+@require_POST
+def reopen(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Open the last round again."""
+
+    def carry_out(closes_at: datetime, reason: str) -> None:
+        by = caller_at(request)
+        services.reopen_last_round(tournament_id, by, command_of(request, "reopen"), closes_at, reason)
+        messages.success(request, _("The last round is open again."))
+
+    return _until(request, tournament_id, carry_out)
+
+
+def _until(request: HttpRequest, tournament_id: str, carry_out: Callable[[datetime, str], None]) -> HttpResponse:
+    """Do something until a time on the clocks of the club."""
+    count_command(request)
+    seen = see_as_organiser(tournament_id, viewer_at(request))
+    form = UntilForm(zone_named(seen.tournament.club.time_zone), request.POST)
+    if form.is_valid():
+        with telling(request):
+            carry_out(form.cleaned_data["closes_at"], form.cleaned_data["reason"])
+    else:
+        for error in (told for errors in form.errors.values() for told in errors):
+            messages.error(request, str(error))
+    return back(tournament_id, "round")

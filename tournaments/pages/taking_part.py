@@ -1,0 +1,88 @@
+"""Entering a tournament, saying that one is there, adding to the dice, and going out again."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.pages.commands import command_of, contribution_in, new_command
+from games.pages.refusing import telling
+from games.pages.visitors import caller_at, count_command, invite_query, viewer_at
+from tournaments.pages.clubs import is_registered
+from tournaments.selectors.tournaments import see_tournament_by_link
+from tournaments.selectors.waiting import may_enter
+from tournaments.services import check_in, contribute_to_round, enter, withdraw
+
+
+@login_not_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, invite: str) -> HttpResponse:
+    """The link of a tournament: what it is, and how to enter."""
+    seen = see_tournament_by_link(invite, viewer_at(request, invite=invite))
+    is_in = seen.own is not None and seen.own.left_round is None
+    if request.method == "POST":
+        count_command(request)
+        with telling(request):
+            _enter(request, seen.tournament.pk, invite)
+            is_in = True
+    if is_in:
+        return redirect("tournament", seen.tournament.pk)
+    context = {
+        "tournament": seen.tournament,
+        "settings": seen.settings,
+        "may_enter": may_enter(seen),
+        "is_registered": is_registered(request),
+        "command": new_command(),
+    }
+    return render(request, "tournaments/tournament_join.html", context)
+
+
+def _enter(request: HttpRequest, tournament_id: str, invite: str | None) -> None:
+    contribution = contribution_in(request.POST.get("contribution", ""))
+    enter(tournament_id, caller_at(request), command_of(request, "enter"), invite, contribution)
+    messages.success(request, _("You are in."))
+
+
+@require_POST
+def come_in(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Enter."""
+    count_command(request)
+    with telling(request):
+        _enter(request, tournament_id, request.GET.get("invite"))
+    return redirect(reverse("tournament", args=[tournament_id]) + invite_query(request))
+
+
+@require_POST
+def be_there(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Say that one is there."""
+    count_command(request)
+    with telling(request):
+        contribution = contribution_in(request.POST.get("contribution", ""))
+        check_in(tournament_id, caller_at(request), command_of(request, "check-in"), contribution)
+        messages.success(request, _("Good to have you here. The round opens by itself."))
+    return redirect("tournament", tournament_id)
+
+
+@require_POST
+def add_to_dice(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Add to the dice of the next round."""
+    count_command(request)
+    with telling(request):
+        contribute_to_round(tournament_id, caller_at(request), request.POST.get("contribution", ""))
+        messages.success(request, _("What your browser has added goes into the dice of the next round."))
+    return redirect("tournament", tournament_id)
+
+
+@require_POST
+def go_out(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Withdraw."""
+    count_command(request)
+    with telling(request):
+        withdraw(tournament_id, caller_at(request), command_of(request, "withdraw"))
+        messages.success(request, _("You are out. A game that you have begun goes on."))
+    return redirect("tournament", tournament_id)

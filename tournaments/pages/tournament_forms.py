@@ -1,0 +1,274 @@
+"""The form in which organisers agree on a tournament; what goes together is judged by the services.
+
+What is played is one choice among the few that leagues offer, too. A tournament that was made otherwise, by a program,
+keeps what is agreed on in it until another choice is made.
+"""
+
+from datetime import timedelta, tzinfo
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from engine.errors import Refused
+from engine.protocol import Json
+from games.accounts.forms import cleaned
+from games.boards.agreeing import OFFERED
+from games.clocks.clock import now, read_time, write_time
+from games.durations import duration
+from games.pages.forms import TIMES
+from games.wording import told
+from tournaments.pages.club_times import ClubTimeField
+from tournaments.pages.league_forms import AS_IT_IS, COUNTED, KINDS, UNFINISHED
+from tournaments.services.agreeing import read_tournament_name
+from tournaments.services.texts import LONGEST_TITLE
+from tournaments.settings import ANYBODY, AUTOMATIC, BY_LINK, FORFEIT, MEMBERS, MOST_ROUNDS, PREVIEW, Settings
+from tournaments.words import BREAKS, SCORINGS
+
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+LENGTHS: Final = (15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
+EVERY: Final = [
+    (0, _("As soon as the one before it is closed")),
+    (HOUR, _("Every hour")),
+    (DAY, _("Every day")),
+    (7 * DAY, _("Every week")),
+    (14 * DAY, _("Every two weeks")),
+]
+CHECK_INS: Final = (15 * MINUTE, 30 * MINUTE, HOUR, DAY)
+ENTRIES: Final = [
+    (ANYBODY, _("Everybody with an account")),
+    (MEMBERS, _("Members of the club")),
+    (BY_LINK, _("Whoever has the link")),
+]
+BYES: Final = [("full", _("a whole point")), ("half", _("half a point")), ("none", _("nothing"))]
+BREAK_FIELDS: Final = ("tie_break_1", "tie_break_2", "tie_break_3", "tie_break_4")
+OF_KINDS: Final = ("format", "variant", "seats", "is_double", "scoring", "tie_breaks", "rounds")
+"""What follows from what is played."""
+PLAIN: Final = ("unfinished", "out_after", "bye", "entry", "most", "level", "is_rated", "closes_early")
+"""Fields that are called as the settings are."""
+TOLD_AT: Final = {
+    "tournament/name": "name",
+    "tournament/overlap": "every",
+    "tournament/earlier": "begins_at",
+    "tournament/rounds": "rounds",
+    "setup/unrated": "is_rated",
+    "setup/seconds": "seconds",
+}
+"""Beside which field a refusal is told; others above all fields."""
+
+
+class TournamentForm(forms.Form):
+    """Name and rules of a tournament: first what nobody can do without, then the rest with what is usual."""
+
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_TITLE)
+    kind = forms.ChoiceField(
+        label=_("What is played"),
+        choices=[(key, words) for key, (words, _) in KINDS.items()],
+        widget=forms.RadioSelect,
+    )
+    begins_at = ClubTimeField(label=_("The first round opens"))
+    length = forms.TypedChoiceField(label=_("A round lasts"), coerce=int)
+    every = forms.TypedChoiceField(label=_("The next round opens"), choices=EVERY, coerce=int)
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+        help_text=_("Where everybody meets everybody, this follows from the number of players."),
+    )
+    seconds = forms.ChoiceField(label=_("Time for a decision"), choices=TIMES, required=False)
+
+    entry = forms.ChoiceField(label=_("Who may enter"), choices=ENTRIES, required=False)
+    is_public = forms.BooleanField(
+        label=_("Strangers may see the tournament"),
+        required=False,
+        help_text=_("Otherwise only members of the club, those who have entered and whoever has the link."),
+    )
+    most = forms.IntegerField(
+        label=_("Places"), min_value=2, max_value=100_000, required=False, help_text=_("Empty for any number.")
+    )
+    late_until = forms.IntegerField(
+        label=_("Latecomers may come in until round"),
+        min_value=0,
+        max_value=MOST_ROUNDS,
+        required=False,
+        help_text=_("Empty if everybody enters before the start."),
+    )
+    check_in = forms.TypedChoiceField(
+        label=_("Check-in before the start"), coerce=int, empty_value=None, required=False
+    )
+    unfinished = forms.ChoiceField(
+        label=_("A game that is not over when its round ends"), choices=UNFINISHED, required=False
+    )
+    out_after = forms.IntegerField(
+        label=_("Rounds without showing up after which somebody is taken out"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+        help_text=_("Empty for never."),
+    )
+    bye = forms.ChoiceField(label=_("A bye is worth"), choices=BYES, required=False)
+    scoring = forms.ChoiceField(
+        label=_("Points with the same dice for everybody"),
+        choices=[(key, SCORINGS[key]) for key in ("total", "rank", "percent")],
+        required=False,
+    )
+    tie_break_1 = forms.ChoiceField(
+        label=_("First tie-break"),
+        choices=[("", _("As usual")), *BREAKS.items()],
+        required=False,
+        help_text=_("If all four are left as they are, those are taken that suit what is played."),
+    )
+    tie_break_2 = forms.ChoiceField(label=_("Second tie-break"), choices=[("", "–"), *BREAKS.items()], required=False)
+    tie_break_3 = forms.ChoiceField(label=_("Third tie-break"), choices=[("", "–"), *BREAKS.items()], required=False)
+    tie_break_4 = forms.ChoiceField(label=_("Fourth tie-break"), choices=[("", "–"), *BREAKS.items()], required=False)
+    level = forms.TypedChoiceField(label=_("Level"), choices=list(OFFERED.levels.items()), coerce=int, required=False)
+    is_looked_at = forms.BooleanField(label=_("Organisers look at pairings before everybody sees them"), required=False)
+    closes_early = forms.BooleanField(label=_("A round closes as soon as all its results are there"), required=False)
+    is_rated = forms.BooleanField(
+        label=_("Rated"), required=False, help_text=_("Only between registered players, with the site's dice.")
+    )
+    command = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+
+    def __init__(self, zone: tzinfo, initial: Json, data: Any = None, settings: Settings | None = None) -> None:
+        self._before = settings
+        super().__init__(data, initial={**_initial(settings), **initial})
+        begins = self.fields["begins_at"]
+        assert isinstance(begins, ClubTimeField)
+        begins.zone = zone
+        before = settings or Settings("", "")
+        self._offer("length", [(one, duration(one)) for one in _with(LENGTHS, before.length)])
+        check_ins = [(one, duration(one)) for one in _with(CHECK_INS, before.check_in)]
+        self._offer("check_in", [("", _("Nobody needs to say that they are there")), *check_ins])
+        if before.every not in dict(EVERY):
+            self._offer("every", [*EVERY, (before.every, duration(before.every))])
+        if self.initial["kind"] == AS_IT_IS:
+            self._offer("kind", [(AS_IT_IS, _("As it was agreed on")), *self.fields["kind"].choices])  # type: ignore[attr-defined]
+            self.fields["kind"].required = False
+        if before.calendar:
+            for name in ("begins_at", "length", "every"):
+                del self.fields[name]
+
+    def _offer(self, name: str, choices: list[Any]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    @property
+    def main_fields(self) -> list[forms.BoundField]:
+        """What nobody can do without."""
+        return [self[name] for name in MAIN if name in self.fields]
+
+    @property
+    def further_fields(self) -> list[forms.BoundField]:
+        """The rest."""
+        return [field for field in self.visible_fields() if field.name not in MAIN]
+
+    @property
+    def has_further_errors(self) -> bool:
+        """Whether something among the rest does not fit."""
+        return any(field.errors for field in self.further_fields)
+
+    def clean_name(self) -> str:
+        """The name as it is stored."""
+        return cleaned(read_tournament_name, self.cleaned_data["name"])
+
+    def clean(self) -> dict[str, Any]:
+        """Some formats need a number of rounds, and no tie-break counts twice."""
+        said = super().clean() or self.cleaned_data
+        if said.get("kind") in COUNTED and said.get("rounds") is None and "rounds" not in self.errors:
+            self.add_error("rounds", _("Say how many rounds there are."))
+        chosen = [said[name] for name in BREAK_FIELDS if said.get(name)]
+        for name in BREAK_FIELDS:
+            if said.get(name) and chosen.count(said[name]) > 1:
+                chosen.remove(said[name])
+                self.add_error(name, _("Each tie-break counts once."))
+        return said
+
+    def refuse(self, refusal: Refused) -> None:
+        """Tell what was refused beside the field that it is about."""
+        self.add_error(TOLD_AT.get(refusal.code), told(refusal))
+
+    @property
+    def settings(self) -> Json:
+        """What is agreed on as the services read it; what the form does not ask for stays."""
+        said = self.cleaned_data
+        agreed = {**(self._before.as_json() if self._before else {}), **self._of_kind(said)}
+        agreed |= {name: said[name] for name in PLAIN if said[name] != ""}
+        agreed["seconds"] = int(said["seconds"]) if said["seconds"] else None
+        agreed["check_in"] = said["check_in"]
+        agreed["late_until"] = said["late_until"] or 0
+        agreed["pairings"] = PREVIEW if said["is_looked_at"] else AUTOMATIC
+        if "begins_at" in said:
+            agreed |= {"first_at": write_time(said["begins_at"]), "length": said["length"], "every": said["every"]}
+        return agreed
+
+    def _of_kind(self, said: dict[str, Any]) -> Json:
+        """What follows from what is played."""
+        if said["kind"] == AS_IT_IS and self._before is not None:
+            of_kind = {name: self._before.as_json()[name] for name in OF_KINDS}
+        else:
+            plain = Settings("", "").as_json()
+            of_kind = {**{name: plain[name] for name in OF_KINDS}, **KINDS[said["kind"]][1]}
+        if said["kind"] in COUNTED:
+            of_kind["rounds"] = said["rounds"]
+        if of_kind["format"] == "duplicate":
+            of_kind["scoring"] = said["scoring"] or of_kind["scoring"]
+        return {**of_kind, "tie_breaks": self._breaks(said) or of_kind["tie_breaks"]}
+
+    def _breaks(self, said: dict[str, Any]) -> list[str]:
+        """The tie-breaks that were chosen; further ones that the form cannot show stay behind the same four."""
+        chosen = [said[name] for name in BREAK_FIELDS if said[name]]
+        before = list(self._before.tie_breaks) if self._before else []
+        return before if chosen == before[: len(BREAK_FIELDS)] else chosen
+
+
+MAIN: Final = ("name", "kind", "begins_at", "length", "every", "rounds", "seconds")
+
+
+def _with(offered: tuple[int, ...], own: int | None) -> list[int]:
+    """What is offered, what was agreed on before among it."""
+    return sorted({*offered, *((own,) if own is not None else ())})
+
+
+def _initial(settings: Settings | None) -> Json:
+    if settings is None:
+        return {
+            "kind": "swiss",
+            "begins_at": (now() + timedelta(days=7)).replace(minute=0, second=0, microsecond=0),
+            "length": 7 * DAY,
+            "every": 7 * DAY,
+            "rounds": 5,
+            "seconds": str(DAY),
+            "entry": ANYBODY,
+            "unfinished": FORFEIT,
+            "out_after": 2,
+            "closes_early": True,
+        }
+    breaks = dict(zip(BREAK_FIELDS, settings.tie_breaks, strict=False))
+    return {
+        **{name: getattr(settings, name) for name in (*PLAIN, "scoring", "rounds", "length", "every", "check_in")},
+        **(breaks if list(settings.tie_breaks) != _usual_breaks(settings) else {}),
+        "kind": _kind_of(settings),
+        "begins_at": read_time(settings.first_at),
+        "seconds": "" if settings.seconds is None else str(settings.seconds),
+        "late_until": settings.late_until or None,
+        "is_looked_at": settings.pairings == PREVIEW,
+    }
+
+
+def _usual_breaks(settings: Settings) -> list[str]:
+    kind = _kind_of(settings)
+    return KINDS[kind][1]["tie_breaks"] if kind in KINDS else list(settings.tie_breaks)
+
+
+def _kind_of(settings: Settings) -> str:
+    """Which of the choices it is, if it is one."""
+    own = (settings.format, settings.variant, settings.seats, settings.is_double)
+    for key, (_words, agreed) in KINDS.items():
+        usual = (agreed["format"], agreed["variant"], agreed.get("seats", 2), agreed.get("is_double", False))
+        if own == usual:
+            return key
+    return AS_IT_IS

@@ -1,0 +1,109 @@
+"""The list of tournaments and the page of one: how far it is, one's own table, pairings and standings, live."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.clocks.clock import now
+from games.pages.addresses import page_number
+from games.pages.commands import new_command
+from games.pages.visitors import invite_query, viewer_at
+from tournaments.pages.clubs import is_registered
+from tournaments.selectors.listing import tournaments_page
+from tournaments.selectors.shown import page_of, players_of, rounds_of, see_round, standings_of, still_in
+from tournaments.selectors.shown.paging import PER_PAGE
+from tournaments.selectors.tournaments import SeenTournament, format_of, see_tournament
+from tournaments.selectors.waiting import may_enter, what_is_next
+from tournaments.standings import Standing
+
+
+@login_not_required
+@never_cache
+@require_safe
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """One's own tournaments, those that can be entered, and all others."""
+    context = {"page": tournaments_page(viewer_at(request), page_number(request))}
+    return render(request, "tournaments/tournaments.html", context)
+
+
+@login_not_required
+@never_cache
+@require_safe
+def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """One tournament."""
+    seen = see_tournament(tournament_id, viewer_at(request))
+    return render(request, "tournaments/tournament.html", live_context(request, seen))
+
+
+@login_not_required
+@never_cache
+@require_safe
+def live(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """The part of its page that changes."""
+    seen = see_tournament(tournament_id, viewer_at(request))
+    return render(request, "tournaments/_tournament_live.html", live_context(request, seen))
+
+
+def live_context(request: HttpRequest, seen: SeenTournament) -> dict[str, Any]:
+    """Everything that the page of a tournament says."""
+    players = players_of(seen)
+    rounds = list(rounds_of(seen))
+    latest = see_round(seen, rounds[-1].number, players, page=1) if rounds else None
+    standings, entrants = standings_of(seen) if rounds else [], still_in(seen)
+    page = page_of(entrants, page_number(request))
+    has_begun = any(one.played or one.byes or one.walkovers for one in standings)
+    return {
+        **about_tournament(request, seen),
+        "players": players,
+        "entrants": [(entrant, players[entrant]) for entrant in page.rows],
+        "entrant_count": len(entrants),
+        "page": page,
+        "rounds": rounds,
+        "round": latest,
+        "standings": [(one, players[one.entrant]) for one in _first(seen, standings)] if has_begun else [],
+        "has_more_standings": len(standings) > PER_PAGE,
+        "next": what_is_next(seen),
+        "may_enter": may_enter(seen),
+        "is_registered": is_registered(request),
+        "stream": _stream(request, seen),
+        "live": _live(request, seen, page.number),
+    }
+
+
+def _first(seen: SeenTournament, standings: list[Standing]) -> list[Standing]:
+    """The first of the standings, and the viewer's own if they stand further down."""
+    own = [one for one in standings[PER_PAGE:] if seen.own is not None and one.entrant == seen.own.pk]
+    return [*standings[:PER_PAGE], *own]
+
+
+def about_tournament(request: HttpRequest, seen: SeenTournament) -> dict[str, Any]:
+    """What all pages of a tournament say of it."""
+    return {
+        "tournament": seen.tournament,
+        "settings": seen.settings,
+        "club": seen.tournament.club,
+        "sees_club": seen.sees_club,
+        "runs_it": seen.runs_it,
+        "own": seen.own,
+        "is_in": seen.own is not None and seen.own.left_round is None,
+        "unit": format_of(seen.tournament).unit_of(seen.settings),
+        "invite_query": invite_query(request),
+        "now": now(),
+        "command": new_command(),
+    }
+
+
+def _live(request: HttpRequest, seen: SeenTournament, page: int) -> str:
+    address, query = reverse("tournament-live", args=[seen.tournament.pk]), invite_query(request)
+    return f"{address}{query}" if page == 1 else f"{address}{query}{'&' if query else '?'}page={page}"
+
+
+def _stream(request: HttpRequest, seen: SeenTournament) -> str:
+    address = reverse("api-tournament-stream", args=[seen.tournament.pk])
+    query = invite_query(request)
+    return f"{address}{query}{'&' if query else '?'}after={seen.tournament.seq}"

@@ -1,0 +1,224 @@
+"""Why somebody was paired like this, and what happened in a tournament, in words."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.log import kinds
+from tournaments.selectors.players import PlayerName
+from tournaments.selectors.shown import Told
+from tournaments.templatetags.leagues_in_words import in_units
+from tournaments.values import Reason
+
+register = template.Library()
+
+Names = Mapping[str, PlayerName]
+Facts = dict[str, Any]
+
+
+@register.simple_tag
+def reason_words(reason: Reason, players: Names, unit: int) -> str:
+    """One reason as a sentence."""
+    facts: Facts = dict(reason.facts)
+    for name in ("points", "from", "to", "to_most", "lowest"):
+        if isinstance(facts.get(name), int):
+            facts[name] = in_units(facts[name], unit)
+    facts["names"] = ", ".join(players[one].name for one in _list(facts.get("opponents")) if one in players)
+    facts["name"] = _name(players, facts.get("opponent"))
+    return str(_SENTENCES[reason.code](facts)) % facts if reason.code in _SENTENCES else reason.code
+
+
+def _name(players: Names, entrant: Any) -> str:
+    return players[entrant].name if isinstance(entrant, str) and entrant in players else ""
+
+
+def _list(value: Any) -> list[str]:
+    return value if isinstance(value, list) else []
+
+
+def _score_group(facts: Facts) -> str:
+    return ngettext(
+        "Nobody else has as many points: %(points)s.",
+        "%(size)d players of this round have as many points: %(points)s.",
+        facts["size"],
+    )
+
+
+def _floated(facts: Facts) -> str:
+    if facts["to"] == facts["to_most"]:
+        return _(
+            "They have %(from)s and meet somebody who has %(to)s: their own group could not be paired within itself."
+        )
+    return _("They have %(from)s and sit with players who have %(to)s to %(to_most)s.")
+
+
+def _met(facts: Facts) -> str:
+    return ngettext(
+        "Of the %(group)d other in their group they have met %(met)d before; this is nobody they have met.",
+        "Of the %(group)d others in their group they have met %(met)d before; this is nobody they have met.",
+        facts["group"],
+    )
+
+
+def _rematch(facts: Facts) -> str:
+    return _("They meet again: %(names)s. Every other pairing would repeat more games.")
+
+
+def _bye_turn(facts: Facts) -> str:
+    if facts["byes"] == 0:
+        return ngettext(
+            "They have had no bye yet, and nobody else is without one.",
+            "They have had no bye yet; %(waiting)d players have had none.",
+            facts["waiting"],
+        )
+    return _("Everybody has had as many byes as they have, or more: %(byes)d.")
+
+
+def _bye_lowest(facts: Facts) -> str:
+    return ngettext(
+        "Of those whose turn it is they have the fewest points: %(points)s.",
+        "Of those whose turn it is they are among the %(candidates)d with the fewest points: %(points)s.",
+        facts["candidates"],
+    )
+
+
+def _rounds_foreseen(facts: Facts) -> str:
+    return ngettext(
+        "Other pairs would have been closer in points, but then the last round would have repeated a game.",
+        "Other pairs would have been closer in points, but then one of %(rounds)d rounds to come would repeat a game.",
+        facts["rounds"],
+    )
+
+
+def _shared_deal(facts: Facts) -> str:
+    return ngettext(
+        "They play alone, with dice of the round.",
+        "They play alone, with the same dice as all %(players)d players.",
+        facts["players"],
+    )
+
+
+def _schedule(facts: Facts) -> str:
+    if facts["leg"] == 2:
+        return _("The schedule that was drawn at the start says so: round %(round)d of %(rounds)d, in the second leg.")
+    return _("The schedule that was drawn at the start says so: round %(round)d of %(rounds)d.")
+
+
+def _always(sentence: Promise) -> Callable[[Facts], str]:
+    return lambda facts: str(sentence)
+
+
+_SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
+    "score-group": _score_group,
+    "floated": _floated,
+    "opponents-met": _met,
+    "rematch-unavoidable": _rematch,
+    "bye-turn": _bye_turn,
+    "bye-lowest": _bye_lowest,
+    "shared-deal": _shared_deal,
+    "rounds-foreseen": _rounds_foreseen,
+    "round-robin-schedule": _schedule,
+    "late": _always(gettext_lazy("They come in with round %(round)d.")),
+    "kept-apart": _always(gettext_lazy("The organisers keep them apart from: %(names)s.")),
+    "table-size": _always(
+        gettext_lazy("The field does not come out even, so this table has %(size)d seats instead of %(seats)d.")
+    ),
+    "seat-balance": _always(
+        gettext_lazy(
+            "They sit on seat %(seat)d: so far they have begun %(firsts)d of %(rounds)d games, and seats even out."
+        )
+    ),
+    "seat-foreseen": _always(
+        gettext_lazy(
+            "They sit on seat %(seat)d, having begun %(firsts)d of %(rounds)d games: "
+            "so the rounds to come can even out as well."
+        )
+    ),
+    "seat-drawn": _always(
+        gettext_lazy(
+            "They sit on seat %(seat)d by lot, having begun %(firsts)d of %(rounds)d games: "
+            "nobody has a better claim to begin."
+        )
+    ),
+    "random-draw": _always(
+        gettext_lazy("Among equally good pairings the lot decided; theirs is %(lot)s, from the public seed.")
+    ),
+    "bye-again": _always(
+        gettext_lazy(
+            "They have had %(byes)d byes, others %(fewest)d: "
+            "any other bye would repeat a game or seat two who are kept apart."
+        )
+    ),
+    "bye-above": _always(
+        gettext_lazy(
+            "Players with fewer points (%(lowest)s) have no bye: "
+            "that would repeat a game, begin unfairly or seat two who are kept apart."
+        )
+    ),
+    "bye-alone": _always(gettext_lazy("Nobody else plays in this round.")),
+    "opponent-away": _always(gettext_lazy("The schedule has them play %(name)s, who has left.")),
+    "round-robin-bye": _always(gettext_lazy("With %(players)d players everybody has one bye in every leg.")),
+}
+
+
+_HAPPENED: Final[dict[str, Promise]] = {
+    kinds.CREATED: gettext_lazy("drafted the tournament"),
+    kinds.CHANGED: gettext_lazy("changed what is agreed on"),
+    kinds.PUBLISHED: gettext_lazy("published the tournament"),
+    kinds.UNPUBLISHED: gettext_lazy("made it a draft again"),
+    kinds.OPENED: gettext_lazy("opened it for entries"),
+    kinds.CHECK_IN_OPENED: gettext_lazy("opened the check-in"),
+    kinds.STARTED: gettext_lazy("began the tournament"),
+    kinds.PAUSED: gettext_lazy("paused it"),
+    kinds.RESUMED: gettext_lazy("let it go on"),
+    kinds.CANCELLED: gettext_lazy("called it off"),
+    kinds.FINISHED: gettext_lazy("finished the tournament"),
+    kinds.ENTERED: gettext_lazy("entered %(player)s"),
+    kinds.CHECKED_IN: gettext_lazy("checked %(player)s in"),
+    kinds.WITHDRAWN: gettext_lazy("withdrew %(player)s"),
+    kinds.REMOVED: gettext_lazy("took %(player)s out"),
+    kinds.RETURNED: gettext_lazy("let %(player)s back in"),
+    kinds.FORBIDDEN: gettext_lazy("keeps apart: %(players)s"),
+    kinds.ALLOWED: gettext_lazy("lets meet again: %(players)s"),
+    kinds.ROUND_PAIRED: gettext_lazy("paired round %(round)s"),
+    kinds.ROUND_PUBLISHED: gettext_lazy("published the pairings of round %(round)s"),
+    kinds.ROUND_UNPUBLISHED: gettext_lazy("took the pairings of round %(round)s back"),
+    kinds.ROUND_DEALT: gettext_lazy("dealt the dice of a round and committed to them"),
+    kinds.ROUND_OPENING: gettext_lazy("set up the tables of round %(round)s"),
+    kinds.ROUND_OPENED: gettext_lazy("opened round %(round)s"),
+    kinds.ROUND_EXTENDED: gettext_lazy("gave round %(round)s another end"),
+    kinds.ROUND_CLOSING: gettext_lazy("began to close round %(round)s"),
+    kinds.ROUND_CLOSED: gettext_lazy("closed round %(round)s"),
+    kinds.ROUND_REOPENED: gettext_lazy("opened round %(round)s again"),
+    kinds.RECORDED: gettext_lazy("noted the result of table %(table)s in round %(round)s"),
+    kinds.OVERRIDDEN: gettext_lazy("gave table %(table)s in round %(round)s another result"),
+}
+_BY_THEMSELVES: Final[dict[str, Promise]] = {
+    kinds.ENTERED: gettext_lazy("entered the tournament"),
+    kinds.CHECKED_IN: gettext_lazy("checked in"),
+    kinds.WITHDRAWN: gettext_lazy("withdrew from the tournament"),
+    kinds.RETURNED: gettext_lazy("came back into the tournament"),
+}
+"""The same where somebody has done it about themselves."""
+
+
+@register.simple_tag
+def event_words(told: Told, players: Names) -> str:
+    """What happened, without who did it."""
+    data = told.data or {}
+    named = [players[one].name for one in _list(data.get("entrants")) if one in players]
+    facts = {
+        "round": data.get("round", ""),
+        "table": data.get("table", ""),
+        "player": _name(players, data.get("entrant")),
+        "players": ", ".join(named),
+    }
+    if told.kind == kinds.ROUND_PAIRED and told.data is None:
+        return _("prepared a round")
+    if told.name is not None and told.name == facts["player"] and told.kind in _BY_THEMSELVES:
+        return str(_BY_THEMSELVES[told.kind])
+    return str(_HAPPENED.get(told.kind, told.kind)) % facts

@@ -1,0 +1,177 @@
+"""What pages say of tournaments, in words."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games.boards.agreeing import level_name, timeout_name, variant_name
+from games.durations import duration
+from tournaments.models.tournaments import (
+    ANNOUNCED,
+    CANCELLED,
+    CHECK_IN,
+    CLOSED,
+    CLOSING,
+    DRAFT,
+    FINISHED,
+    OPEN,
+    OPENING,
+    PAIRED,
+    PUBLISHED,
+    REGISTRATION,
+    RUNNING,
+)
+from tournaments.selectors import waiting
+from tournaments.selectors.players import PlayerName
+from tournaments.settings import AS_STANDS, MEMBERS, Settings
+from tournaments.settings import BY_LINK as LINK_ONLY
+from tournaments.standings import Part
+from tournaments.templatetags.leagues_in_words import in_units
+from tournaments.words import BREAKS, SCORINGS
+
+register = template.Library()
+
+STATUSES: Final[dict[str, Promise]] = {
+    DRAFT: pgettext_lazy("tournament", "Draft"),
+    ANNOUNCED: pgettext_lazy("tournament", "Announced"),
+    REGISTRATION: pgettext_lazy("tournament", "Open for entries"),
+    CHECK_IN: pgettext_lazy("tournament", "Check-in"),
+    RUNNING: pgettext_lazy("tournament", "Running"),
+    FINISHED: pgettext_lazy("tournament", "Finished"),
+    CANCELLED: pgettext_lazy("tournament", "Called off"),
+}
+ROUND_STATUSES: Final[dict[str, Promise]] = {
+    PAIRED: _("Being prepared"),
+    PUBLISHED: _("Published"),
+    OPENING: _("Opening"),
+    OPEN: _("Being played"),
+    CLOSING: _("Closing"),
+    CLOSED: _("Closed"),
+}
+FORMATS: Final[dict[str, Promise]] = {
+    "duplicate": _("The same dice for everybody"),
+    "swiss": _("Swiss system"),
+    "round-robin": _("Everybody against everybody"),
+}
+COMING: Final[dict[str, Promise]] = {
+    waiting.REGISTRATION_OPENS: _("Entering opens"),
+    waiting.CHECK_IN_OPENS: _("The check-in opens"),
+    waiting.STARTS: _("It begins"),
+    waiting.ROUND_OPENS: _("Round %(round)d opens"),
+    waiting.ROUND_CLOSES: _("Round %(round)d closes"),
+    waiting.PREPARED: _("The organisers look at the pairings of round %(round)d."),
+    waiting.MOMENT: _("It goes on in a moment."),
+}
+
+
+@register.filter
+def tournament_status(status: str) -> str:
+    """How far a tournament is."""
+    return str(STATUSES.get(status, status))
+
+
+@register.filter
+def round_status(status: str) -> str:
+    """How far a round is."""
+    return str(ROUND_STATUSES.get(status, status))
+
+
+@register.filter
+def format_name(key: str) -> str:
+    """What a format is called."""
+    return str(FORMATS.get(key, key))
+
+
+@register.filter
+def break_name(key: str) -> str:
+    """What a tie-break is called."""
+    return str(BREAKS.get(key, key))
+
+
+@register.filter
+def next_words(coming: waiting.Next) -> str:
+    """What comes next; when it does is said beside it."""
+    return str(COMING[coming.what]) % {"round": coming.round}
+
+
+@register.filter
+def lot_digits(value: int) -> str:
+    """The beginning of a lot, by which it is known again."""
+    return f"{value:012x}"[:6]
+
+
+@register.simple_tag
+def part_words(part: Part, players: Mapping[str, PlayerName], unit: int, unit_of_points: int) -> str:
+    """One of the numbers that a tie-break is made of; what is left out would have counted an opponent's points."""
+    facts = {
+        "round": part.round,
+        "name": players[part.entrant].name if part.entrant is not None else "",
+        "value": in_units(part.value, unit),
+        "base": in_units(part.base, unit_of_points),
+    }
+    if part.kind == "dropped":
+        return gettext("Round %(round)d: %(base)s, left out") % facts
+    if part.kind == "virtual":
+        return gettext("Round %(round)d: not played, counts %(value)s") % facts
+    if part.entrant is None:
+        return gettext("Round %(round)d: %(value)s") % facts
+    return gettext("Round %(round)d against %(name)s: %(value)s") % facts
+
+
+@register.filter
+def agreed_words(settings: Settings) -> list[tuple[str, str]]:
+    """What was agreed on, term by term."""
+    told = [
+        (gettext("Format"), _format_words(settings)),
+        (gettext("Game"), f"{variant_name(settings.variant)}, {level_name(settings.level)}"),
+        (gettext("Points"), str(SCORINGS.get(settings.scoring, settings.scoring))),
+        (gettext("Tie-breaks"), ", ".join(break_name(key) for key in settings.tie_breaks)),
+        (gettext("Time for a decision"), _time_words(settings)),
+        (gettext("A round lasts"), duration(settings.length)),
+        (gettext("Games that are not finished then"), _unfinished_words(settings)),
+        (gettext("Who may enter"), _entry_words(settings)),
+    ]
+    if settings.format == "swiss":
+        byes = {"full": gettext("a whole point"), "half": gettext("half a point"), "none": gettext("nothing")}
+        told.append((gettext("A bye is worth"), byes[settings.bye]))
+    if settings.out_after is not None:
+        count = {"number": settings.out_after}
+        words = ngettext(
+            "Out after %(number)d round missed", "Out after %(number)d rounds missed in a row", count["number"]
+        )
+        told.append((gettext("Who does not come"), words % count))
+    return told
+
+
+def _format_words(settings: Settings) -> str:
+    words = format_name(settings.format)
+    if settings.rounds is not None:
+        rounds = ngettext("%(number)d round", "%(number)d rounds", settings.rounds) % {"number": settings.rounds}
+        return f"{words}, {rounds}"
+    return gettext("%(format)s, twice") % {"format": words} if settings.is_double else words
+
+
+def _time_words(settings: Settings) -> str:
+    if settings.seconds is None:
+        return gettext("No clock within the round")
+    return (
+        f"{duration(settings.seconds)}, {timeout_name(settings.timeout or '')}"
+        if settings.timeout
+        else duration(settings.seconds)
+    )
+
+
+def _unfinished_words(settings: Settings) -> str:
+    if settings.unfinished == AS_STANDS:
+        return gettext("Count as they stand")
+    return gettext("Are forfeited by whoever is to move")
+
+
+def _entry_words(settings: Settings) -> str:
+    if settings.entry == MEMBERS:
+        return gettext("Members of the club")
+    return gettext("Whoever has the link") if settings.entry == LINK_ONLY else gettext("Everybody with an account")
