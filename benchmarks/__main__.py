@@ -6,7 +6,19 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
-from benchmarks import appending, auditing, command, growth, landings, replay, serving, solo, streaming
+from benchmarks import (
+    appending,
+    auditing,
+    command,
+    growth,
+    landings,
+    pairing,
+    replay,
+    rounds,
+    serving,
+    solo,
+    streaming,
+)
 from benchmarks.report import Line, as_json, head, machine, table
 from benchmarks.sizes import FULL, QUICK, Sizes
 from benchmarks.timing import ROUNDS
@@ -24,6 +36,8 @@ BENCHMARKS: Final[dict[str, Benchmark]] = {
     "auditing": auditing.measure,
     "serving": serving.measure,
     "streaming": streaming.measure,
+    "pairing": pairing.measure,
+    "rounds": rounds.measure,
 }
 
 
@@ -41,7 +55,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    description = "Measure the engine, storing, the audit, serving and live streams against named references."
+    description = (
+        "Measure the engine, storing, the audit, serving, live streams and tournaments against named references."
+    )
     parser = argparse.ArgumentParser(prog="./bench", description=description)
     known = ", ".join(BENCHMARKS)
     parser.add_argument("names", nargs="*", metavar="NAME", type=_read_name, help=f"{known}; all if none is given")

@@ -30,6 +30,10 @@ class Sizes:
 
     streamed: int
     """Moves that are made while everybody listens."""
+    fields: tuple[int, ...]
+    """Players of a tournament whose round is closed, each ten times the one before."""
+    idle: tuple[int, ...]
+    """Tournaments that wait while a sweep looks for others."""
 
 
 FULL: Final = Sizes(
@@ -46,6 +50,8 @@ FULL: Final = Sizes(
     audit_rounds=5,
     audited=(10_000, 100_000, 1_000_000),
     streamed=120,
+    fields=(100, 1_000, 10_000),
+    idle=(100, 100_000),
 )
 QUICK: Final = Sizes(
     rounds=15,
@@ -61,4 +67,6 @@ QUICK: Final = Sizes(
     audit_rounds=3,
     audited=(2_000, 20_000),
     streamed=30,
+    fields=(50, 500),
+    idle=(100, 5_000),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from tests.e2e.competing import Competition, club_of, sample
 from tests.e2e.demo import Demo, Table, table
 from tests.visitors import Visitor
 
@@ -59,6 +60,60 @@ def _club(demo: Demo, visitor: Visitor) -> str:
     return f"/clubs/{visitor.call('GET', '/clubs')['results'][0]['id']}/"
 
 
+def _of_club(more: str) -> Callable[[Demo, Visitor], str]:
+    return lambda demo, visitor: f"/clubs/{club_of(demo.player('mika'))}/{more}"
+
+
+def _of(name: str, more: str = "") -> Callable[[Demo, Visitor], str]:
+    return lambda demo, visitor: sample(demo, name).path + more
+
+
+def _invitation_to_a_tournament(demo: Demo, visitor: Visitor) -> str:
+    return sample(demo, COMING).invitation
+
+
+def _why(demo: Demo, visitor: Visitor) -> str:
+    swiss = sample(demo, SWISS)
+    entrant = visitor.call("GET", f"/tournaments/{swiss.id}")["entrant"]
+    return f"{swiss.path}rounds/2/why/{entrant}/"
+
+
+def _draft(demo: Demo, visitor: Visitor) -> str:
+    """A tournament that is not published, as it is looked at before it is."""
+    drafts = visitor.call("GET", f"/clubs/{club_of(visitor)}/tournaments?limit=50")["results"]
+    found = next((one["id"] for one in drafts if one["status"] == "draft" and one["name"] == DRAFT), None)
+    settings = {"format": "swiss", "variant": "standard", "seats": 4, "rounds": 3, "first_at": FAR_OFF}
+    if found is None:
+        found = visitor.command(f"/clubs/{club_of(visitor)}/tournaments", name=DRAFT, settings=settings)["id"]
+    return f"{Competition(visitor, found).path}console/publish/"
+
+
+def _league(more: str = "") -> Callable[[Demo, Visitor], str]:
+    def path(demo: Demo, visitor: Visitor) -> str:
+        leagues = visitor.call("GET", f"/clubs/{club_of(demo.player('mika'))}/leagues")["results"]
+        return f"/leagues/{next(one['id'] for one in leagues if one['name'] == LEAGUE)}/{more}"
+
+    return path
+
+
+def _season_draft(demo: Demo, visitor: Visitor) -> str:
+    """A season of which only those who run the club know."""
+    league = _league()(demo, visitor).rstrip("/")
+    seasons = visitor.call("GET", league)["seasons"]
+    drafted = next((one["number"] for one in seasons if one["status"] == "draft"), None)
+    if drafted is None:
+        drafted = visitor.call("POST", f"{league}/seasons", {"is_from_last": False})["number"]
+        visitor.call("POST", f"{league}/seasons/{drafted}/players/all", {})
+    return f"{league}/seasons/{drafted}/"
+
+
+SWISS = "The Autumn Duels"
+SHARED = "Same Dice, Same Chances"
+COMING = "Winter Tables"
+LEAGUE = "The Thursday League"
+DRAFT = "Spring Tables"
+FAR_OFF = "2100-03-21T19:00:00.000000Z"
+
 SCREENS = (
     Screen("home of a stranger", _stranger, _at("/")),
     Screen("home of a player", _as("robin"), _at("/")),
@@ -92,6 +147,28 @@ SCREENS = (
     Screen("club, as its owner", _as("mika"), _club),
     Screen("club, as a stranger", _stranger, _club),
     Screen("invitation to a club", _stranger, _invitation_to_a_club),
+    Screen("settings of a club", _as("mika"), _of_club("settings/")),
+    Screen("announcements", _as("mika"), _of_club("announcements/")),
+    Screen("persons without an account", _as("mika"), _of_club("persons/")),
+    Screen("tournaments", _as("robin"), _at("/tournaments/")),
+    Screen("tournament, as an entrant", _as("robin"), _of(SWISS)),
+    Screen("tournament with the same dice, as an entrant", _as("robin"), _of(SHARED)),
+    Screen("tournament to enter", _stranger, _of(COMING)),
+    Screen("invitation to a tournament", _as("robin"), _invitation_to_a_tournament),
+    Screen("round", _stranger, _of(SWISS, "rounds/1/")),
+    Screen("why this pairing", _as("robin"), _why),
+    Screen("crosstable", _stranger, _of(SWISS, "crosstable/")),
+    Screen("log of a tournament", _stranger, _of(SWISS, "log/")),
+    Screen("console", _as("mika"), _of(SWISS, "console/")),
+    Screen("console before the start", _as("mika"), _of(COMING, "console/")),
+    Screen("result of a table", _as("mika"), _of(SWISS, "console/rounds/1/tables/1/")),
+    Screen("new tournament", _as("mika"), _of_club("tournaments/new/")),
+    Screen("draft of a tournament", _as("mika"), _draft),
+    Screen("league", _stranger, _league()),
+    Screen("rules of a league", _as("mika"), _league("rules/")),
+    Screen("new league", _as("mika"), _of_club("leagues/new/")),
+    Screen("draft of a season", _as("mika"), _season_draft),
+    Screen("notices", _as("noa"), _at("/notices/")),
     Screen("welcome", _as("ellis"), _at("/welcome/")),
     Screen("privacy", _stranger, _at("/privacy/")),
     Screen("not found", _stranger, _at("/nowhere/"), 404),

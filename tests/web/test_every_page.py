@@ -14,6 +14,7 @@ PAGES = {
     "/games/": 200,
     "/play/": 200,
     "/clubs/": 200,
+    "/tournaments/": 200,
     "/privacy/": 200,
     "/nothing-here/": 404,
 }

@@ -20,7 +20,7 @@ from tests.web.permissions.addresses import address
 from tests.web.permissions.pages import PAGES
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import World, make_world
-from tournaments.models import Club
+from tournaments.models import Announcement, Club, ClubPerson, League, Tournament
 
 __all__ = ["no_memories", "tear_down_without_guards"]
 
@@ -45,7 +45,9 @@ def names(world: World) -> set[str]:
     for account in Account.objects.all():
         known |= {account.display_name, account.username, account.email}
     for club in Club.objects.all():
-        known |= {club.name, club.pk, club.description}
+        known |= {club.name, club.pk, club.description, club.time_zone}
+    for called, field in ((League, "name"), (Tournament, "name"), (ClubPerson, "name"), (Announcement, "title")):
+        known |= set(called.objects.values_list(field, flat=True))
     return known
 
 

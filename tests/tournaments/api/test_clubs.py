@@ -19,10 +19,18 @@ MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)
 
 def test_a_club_is_founded_and_shown_as_it_is() -> None:
     said = {"name": "Bricks", "description": "Mondays.", "is_public": True, "time_zone": "Europe/Berlin"}
+    said["admission"] = "approval"
     with using(lambda: MOMENT):
         response = call("Olga", "POST", "clubs", said)
     made = Club.objects.get()
-    shown = {**said, "id": made.pk, "created_at": "2026-11-16T09:00:00Z", "members": 1, "role": "owner"}
+    shown = {
+        **said,
+        "id": made.pk,
+        "created_at": "2026-11-16T09:00:00Z",
+        "members": 1,
+        "role": "owner",
+        "has_asked": False,
+    }
     assert response.status_code == 201
     assert response.json() == {**shown, "invite": made.invite}
     assert call("Olga", "GET", f"clubs/{made.pk}").json() == response.json()
@@ -50,6 +58,7 @@ def test_the_link_is_shown_to_those_who_run_the_club_only() -> None:
         ({"name": "Bricks", "description": "a\0b"}, "club/description"),
         ({"name": "Bricks", "is_public": "yes"}, "club/is-public"),
         ({"name": "Bricks", "time_zone": "Mars"}, "club/time-zone"),
+        ({"name": "Bricks", "admission": "bribes"}, "club/admission"),
     ],
 )
 def test_what_cannot_be_said_of_a_club_is_refused(said: Any, refusal: str) -> None:

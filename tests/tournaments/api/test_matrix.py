@@ -1,5 +1,6 @@
 """Every address of the interface for clubs, called by everybody: one table written by hand, for both sorts of club."""
 
+import re
 from itertools import product
 from typing import Any
 
@@ -10,9 +11,16 @@ from tests.games.tables import account, caller
 from tests.tournaments.api.calling import ROLES, call, code, make_strangers
 from tests.tournaments.clubs import club, enrol
 from tests.tournaments.refusing import everything
-from tournaments.api.urls import urlpatterns
+from tournaments.api.urls import OF_CLUBS
 from tournaments.models import Club
-from tournaments.services import remove_member
+from tournaments.services import (
+    add_person,
+    ask_to_join,
+    change_club,
+    make_announcement,
+    make_claim_link,
+    remove_member,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +40,21 @@ PUBLIC = {
     ("POST", "clubs/{club}/leave"): "409 204 204 204 | 403 403 403 403 401",
     ("POST", "clubs/{club}/invite"): "200 200 403 403 | 403 403 403 403 401",
     ("GET", "clubs/{club}/games"): "200 200 200 200 | 200 200 200 200 200",
+    ("GET", "clubs/{club}/requests"): "200 200 403 403 | 403 403 403 403 401",
+    ("POST", "clubs/{club}/requests"): "409 409 409 409 | 201 201 403 201 401",
+    ("DELETE", "clubs/{club}/requests/kim"): "204 204 403 403 | 403 403 403 403 401",
+    ("POST", "clubs/{club}/requests/kim/approve"): "200 200 403 403 | 403 403 403 403 401",
+    ("GET", "clubs/{club}/announcements"): "200 200 200 200 | 200 200 200 200 200",
+    ("POST", "clubs/{club}/announcements"): "201 201 403 403 | 403 403 403 403 401",
+    ("PATCH", "clubs/{club}/announcements/{told}"): "200 200 403 403 | 403 403 403 403 401",
+    ("DELETE", "clubs/{club}/announcements/{told}"): "204 204 403 403 | 403 403 403 403 401",
+    ("GET", "clubs/{club}/persons"): "200 200 200 200 | 403 403 403 403 401",
+    ("POST", "clubs/{club}/persons"): "201 201 403 403 | 403 403 403 403 401",
+    ("PATCH", "clubs/{club}/persons/{person}"): "200 200 403 403 | 403 403 403 403 401",
+    ("DELETE", "clubs/{club}/persons/{person}"): "204 204 403 403 | 403 403 403 403 401",
+    ("POST", "clubs/{club}/persons/{person}/link"): "200 200 403 403 | 403 403 403 403 401",
+    ("DELETE", "clubs/{club}/persons/{person}/link"): "204 204 403 403 | 403 403 403 403 401",
+    ("POST", "clubs/{club}/claim"): "200 200 200 200 | 200 200 403 200 401",
 }
 PRIVATE = {
     ("GET", "clubs"): "200 200 200 200 | 200 200 200 200 200",
@@ -47,17 +70,38 @@ PRIVATE = {
     ("POST", "clubs/{club}/leave"): "409 204 204 204 | 404 404 404 403 401",
     ("POST", "clubs/{club}/invite"): "200 200 403 403 | 404 404 404 403 401",
     ("GET", "clubs/{club}/games"): "200 200 200 200 | 404 404 404 200 404",
+    ("GET", "clubs/{club}/requests"): "200 200 403 403 | 404 404 404 403 401",
+    ("POST", "clubs/{club}/requests"): "409 409 409 409 | 201 201 403 201 401",
+    ("DELETE", "clubs/{club}/requests/kim"): "204 204 403 403 | 404 404 404 403 401",
+    ("POST", "clubs/{club}/requests/kim/approve"): "200 200 403 403 | 404 404 404 403 401",
+    ("GET", "clubs/{club}/announcements"): "200 200 200 200 | 404 404 404 403 404",
+    ("POST", "clubs/{club}/announcements"): "201 201 403 403 | 404 404 404 403 401",
+    ("PATCH", "clubs/{club}/announcements/{told}"): "200 200 403 403 | 404 404 404 403 401",
+    ("DELETE", "clubs/{club}/announcements/{told}"): "204 204 403 403 | 404 404 404 403 401",
+    ("GET", "clubs/{club}/persons"): "200 200 200 200 | 404 404 404 403 401",
+    ("POST", "clubs/{club}/persons"): "201 201 403 403 | 404 404 404 403 401",
+    ("PATCH", "clubs/{club}/persons/{person}"): "200 200 403 403 | 404 404 404 403 401",
+    ("DELETE", "clubs/{club}/persons/{person}"): "204 204 403 403 | 404 404 404 403 401",
+    ("POST", "clubs/{club}/persons/{person}/link"): "200 200 403 403 | 404 404 404 403 401",
+    ("DELETE", "clubs/{club}/persons/{person}/link"): "204 204 403 403 | 404 404 404 403 401",
+    ("POST", "clubs/{club}/claim"): "200 200 200 200 | 200 200 403 200 401",
 }
 TABLES = {True: PUBLIC, False: PRIVATE}
 
 
-def body_for(method: str, path: str, made: Club) -> dict[str, Any] | None:
+def body_for(method: str, path: str, invite: str, claim: str) -> dict[str, Any] | None:
     """What somebody who knows what they do would send."""
     bodies: dict[tuple[str, str], dict[str, Any]] = {
         ("POST", "clubs"): {"name": "New"},
         ("PATCH", "clubs/{club}"): {"description": "New."},
         ("PUT", "clubs/{club}/members/lia"): {"role": "scorekeeper"},
-        ("POST", "clubs/{club}/join"): {"invite": made.invite},
+        ("POST", "clubs/{club}/join"): {"invite": invite},
+        ("POST", "clubs/{club}/requests"): {"invite": invite},
+        ("POST", "clubs/{club}/announcements"): {"title": "New"},
+        ("PATCH", "clubs/{club}/announcements/{told}"): {"is_pinned": True},
+        ("POST", "clubs/{club}/persons"): {"name": "New"},
+        ("PATCH", "clubs/{club}/persons/{person}"): {"name": "Peter"},
+        ("POST", "clubs/{club}/claim"): {"claim": claim},
     }
     return bodies.get((method, path))
 
@@ -70,15 +114,31 @@ def set_out(is_public: bool) -> Club:
     return made
 
 
+def furnish(made: Club, path: str) -> tuple[str, str]:
+    """Let somebody ask to join where that is what is asked about, announce something and know somebody by name.
+
+    The address, and the secret of the link by which that name is claimed.
+    """
+    for rows in (made.requests, made.announcements, made.persons):
+        rows.all().delete()
+    if "/requests" in path:
+        change_club(made.pk, caller("Olga"), {"admission": "approval"})
+        ask_to_join(made.pk, caller("Kim"), made.invite)
+    told, person = make_announcement(made.pk, caller("Olga"), "Old"), add_person(made.pk, caller("Olga"), "Piet")
+    claim = make_claim_link(made.pk, caller("Olga"), person.pk)
+    return path.format(club=made.pk, told=told.pk, person=person.pk), claim
+
+
 @pytest.mark.parametrize(("is_public", "row"), list(product(TABLES, PUBLIC)), ids=str)
 def test_everybody_gets_what_the_table_says(is_public: bool, row: tuple[str, str]) -> None:
     method, path = row
     expected = TABLES[is_public][row].replace("|", "").split()
     made = set_out(is_public)
     for name, status in zip(WHO, expected, strict=True):
+        asked, claim = furnish(made, path)
         before = everything()
-        asked = path.format(club=made.pk)
-        response = call(None if name == "nobody" else name, method, asked, body_for(method, path, made))
+        body = body_for(method, path, made.invite, claim)
+        response = call(None if name == "nobody" else name, method, asked, body)
         assert (name, response.status_code) == (name, int(status)), response.content
         if response.status_code >= 400:
             assert everything() == before, name
@@ -89,7 +149,8 @@ def test_everybody_gets_what_the_table_says(is_public: bool, row: tuple[str, str
 def undo(made: Club) -> None:
     """Bring the club back to where it was, so that everybody meets the same."""
     Club.objects.filter(name_key="new").delete()
-    for name in ("Dan", "Ole", "Max"):
+    change_club(made.pk, caller("Olga"), {"admission": "link"})
+    for name in ("Dan", "Ole", "Max", "Kim"):
         if made.memberships.filter(account=account(name)).exists():
             remove_member(made.pk, caller("Olga"), name.lower())
     fresh = Club.objects.get(pk=made.pk)
@@ -100,18 +161,21 @@ def undo(made: Club) -> None:
 
 def test_the_tables_name_everybody_and_every_address() -> None:
     assert tuple(None if name == "nobody" else name for name in WHO) == ROLES
-    listed = {path.replace("{club}", "<str:club_id>").replace("lia", "<str:handle>") for _, path in PUBLIC}
-    assert {str(pattern.pattern) for pattern in urlpatterns} == listed
+    listed = {path.format(club="<str:club_id>", told="<int:number>", person="<int:number>") for _, path in PUBLIC}
+    listed = {re.sub(r"\b(lia|kim)\b", "<str:handle>", path) for path in listed}
+    assert {str(pattern.pattern) for pattern in OF_CLUBS} == listed
     assert PUBLIC.keys() == PRIVATE.keys()
-    assert {(method, path) for method, path in known_methods()} == {
-        (method, path.replace("{club}", "c-1")) for method, path in PUBLIC
-    }
+    assert set(known_methods()) == {(method, filled_in(path)) for method, path in PUBLIC}
+
+
+def filled_in(path: str, club_id: str = "c-1") -> str:
+    return path.format(club=club_id, told=1, person=1)
 
 
 def known_methods() -> list[tuple[str, str]]:
     """The methods that each address knows, from the views themselves."""
     found = []
-    for path in {path.replace("{club}", "c-1") for _, path in PUBLIC}:
+    for path in {filled_in(path) for _, path in PUBLIC}:
         view = get_resolver().resolve(f"/api/v1/{path}").func.view_class  # type: ignore[attr-defined]
         names = ("get", "post", "put", "patch", "delete")
         found += [(name.upper(), path) for name in names if hasattr(view, name)]
@@ -123,7 +187,7 @@ def test_what_an_address_does_not_know_it_refuses(method: str) -> None:
     made = set_out(True)
     for path in {path for _, path in PUBLIC}:
         if (method, path) not in PUBLIC:
-            response = call("Olga", method, path.format(club=made.pk), {})
+            response = call("Olga", method, filled_in(path, made.pk), {})
             assert (response.status_code, code(response)) == (405, "request/method"), path
 
 
@@ -132,10 +196,9 @@ def test_what_an_address_does_not_know_it_refuses(method: str) -> None:
 def test_a_club_that_is_not_there_is_not_found(path: str, club_id: str) -> None:
     set_out(True)
     for method in (method for method, known in PUBLIC if known == path):
-        body = {"PUT": {"role": "member"}, "PATCH": {"name": "New"}}.get(method)
-        body = {"invite": "x"} if path.endswith("/join") else body
-        response = call("Olga", method, path.format(club=club_id), body)
+        response = call("Olga", method, filled_in(path, club_id), body_for(method, path, "x", "x"))
         assert (response.status_code, code(response)) in (
             (404, "club/not-found"),
             (404, "club/no-such-link"),
+            (404, "person/no-such-link"),
         )

@@ -1,5 +1,6 @@
 """The pages of clubs are tested as those of accounts are, with the static files collected."""
 
+from tests.tournaments.rounds.conftest import watch
 from tests.web.accounts.conftest import no_memories, nobody_has_tried, quick_passwords, tear_down_without_guards
 from tests.web.conftest import collected_static_files
 
@@ -9,4 +10,5 @@ __all__ = [
     "nobody_has_tried",
     "quick_passwords",
     "tear_down_without_guards",
+    "watch",
 ]

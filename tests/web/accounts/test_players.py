@@ -61,6 +61,19 @@ def test_reports_reach_staff_and_nobody_else() -> None:
     assert call(stan, "POST", "reports/999/handled").status_code == 404
 
 
+def test_the_same_report_again_is_stored_once() -> None:
+    ada, stan, game = browser(person("Ada")), browser(person("Stan", is_staff=True)), table()
+    said: list[dict[str, str]] = [{"text": "He shouted.", "game": game}, {"text": "He shouted."}]
+    first, again = ([call(ada, "POST", "players/bob/reports", body) for body in said] for _ in range(2))
+    assert {answer.status_code for answer in (*first, *again)} == {201}
+    assert [answer.json() for answer in first] == [answer.json() for answer in again]
+    assert Report.objects.count() == 2
+    call(ada, "POST", "players/bob/reports", {"text": "He shouted again.", "game": game})
+    call(stan, "POST", f"reports/{first[0].json()['id']}/handled")
+    call(ada, "POST", "players/bob/reports", said[0])
+    assert Report.objects.count() == 4
+
+
 def test_reports_come_in_pages() -> None:
     ada, bob, stan = person("Ada"), person("Bob"), browser(person("Stan", is_staff=True))
     for number in range(5):

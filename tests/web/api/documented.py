@@ -41,4 +41,11 @@ def address(operation: Operation, cast: Cast) -> str:
     """The address of an operation, about things that are there."""
     token = account("Ada").tokens.first()
     there = {"game_id": cast.running, "club_id": cast.club.pk, "handle": "bob", "number": token.pk if token else 1}
-    return operation.path.format(**{"record_id": "i-none", **there})
+    nowhere = {
+        "record_id": "i-none",
+        "league_id": "l-none",
+        "player": 1,
+        "tournament_id": "t-none",
+        "entrant": "e-none",
+    }
+    return operation.path.format(**nowhere, **there)

@@ -25,6 +25,9 @@ from tests.engine.example import EXAMPLE
 from tests.games.tables import account, caller
 from tests.sizes import size
 from tests.web.api.roles import ANONYMOUS, ROLES, Cast, Somebody
+from tests.web.permissions.competing import begun, entrant
+from tournaments.models import Assignment
+from tournaments.services import add_person, assign, create_league, draft_season, make_announcement
 
 EXAMPLES: Final = size(1, 100)
 """How many requests of each role to each address."""
@@ -37,6 +40,10 @@ CHECKS: Final = [
 STREAMS: Final = "/stream$"
 """Left out, because their bodies never end; `tests/web/live` looks at their status, type and refusals."""
 REPORTS: Final = "/reports/{number}"
+PERSONS: Final = "/persons/{number}"
+ANNOUNCEMENTS: Final = "/announcements/{number}"
+SEASONS: Final = "/seasons/{number}"
+ROUNDS: Final = "/rounds/{number}"
 CSRF: Final = "a" * 32
 CONFIG: Final = schemathesis.Config.from_dict({"generation": {"with-security-parameters": False}})
 """Who asks is not made up."""
@@ -76,13 +83,24 @@ class There(NamedTuple):
     club: str
     token: int
     report: int
+    person: int
+    announcement: int
+    player: Assignment
+    """Somebody in the draft of a league's season."""
     record: str
+    tournament: str
+    """One that is played."""
+    entrant: str
+    """Somebody in it."""
 
     def ids(self, operation: Any) -> list[dict[str, Any]]:
         """The parameters by which an address is about something that is there, if it has any."""
         names = {parameter.name for parameter in operation.path_parameters}
-        number = self.report if REPORTS in operation.path else self.token
+        numbers = {REPORTS: self.report, PERSONS: self.person, ANNOUNCEMENTS: self.announcement, SEASONS: 1, ROUNDS: 1}
+        number = next((number for path, number in numbers.items() if path in operation.path), self.token)
         known = {"club_id": self.club, "handle": "bob", "number": number, "record_id": self.record}
+        known |= {"league_id": self.player.season.league_id, "player": self.player.pk}
+        known |= {"tournament_id": self.tournament, "entrant": self.entrant}
         games = self.games if "game_id" in names else self.games[:1]
         return [{name: {**known, "game_id": game}[name] for name in names} for game in games] if names else []
 
@@ -90,13 +108,25 @@ class There(NamedTuple):
 def there(cast: Cast) -> There:
     """Everything that requests can be about."""
     ada, bob = account("Ada"), account("Bob")
+    tournament = begun(cast.club)
     return There(
         games=(cast.running, cast.open, cast.private, cast.at_table),
         club=str(cast.club.pk),
         token=ada.tokens.get(name="token-read").pk,
         report=report(account("Dan"), bob, "Bob is rude.").pk,
+        person=add_person(str(cast.club.pk), caller("Olga"), "Piet").pk,
+        announcement=make_announcement(str(cast.club.pk), caller("Olga"), "We meet at night").pk,
+        player=_drafted(str(cast.club.pk)),
         record=import_record(json.dumps(EXAMPLE), caller("Ada")).pk,
+        tournament=tournament,
+        entrant=entrant(tournament, "Ada"),
     )
+
+
+def _drafted(club: str) -> Assignment:
+    made = create_league(club, caller("Olga"), "The League of Bricks", {})
+    draft_season(made.pk, caller("Olga"))
+    return assign(made.pk, 1, caller("Olga"), 1, handle="mia")
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -140,6 +140,11 @@ def test_rated_games_are_between_registered_players() -> None:
     )
 
 
+def test_a_solo_game_is_not_rated() -> None:
+    game = create(browser(person("Ada")), variant="solo", who_0="me", rated="on")
+    assert not fold_of(game.pk).created["rated"]
+
+
 def test_dice_on_the_table_leave_the_clock_out() -> None:
     game = create(browser(person("Ada")), **{**AT_ONE_TABLE, "dice": "table", "seconds": "60"})
     assert fold_of(game.pk).has_table_dice

@@ -8,7 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from games.selectors import ANYBODY, see_game
 from games.services import Setup, caller_of, create
 from games.services.callers import HIDDEN, PRIVATE
-from tests.games.tables import PEOPLE, account, command, move, open_table, play_out, play_until, table
+from tests.games.reserved import kept_deal, kept_table
+from tests.games.tables import CONTRIBUTION, PEOPLE, account, command, move, open_table, play_out, play_until, table
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import page_of
 
@@ -165,3 +166,29 @@ def test_a_turn_that_waits_is_never_pushed_out_by_newer_games() -> None:
     shown = links_on(browser(account("Bob")), "/")
     assert shown[:3] == [urgent, slow, waiting]
     assert shown[3:12] == newer[:-10:-1]
+
+
+def test_a_seat_that_a_tournament_keeps_is_among_ones_own_games_with_a_button_to_take_it() -> None:
+    play_until(turn := table(), lambda fold: 0 in fold.awaited)
+    game, later = kept_table("Ada", "Bob", visibility=PRIVATE), open_table()
+    client = browser(account("Ada"))
+    assert links_on(client, "/")[:3] == [turn, game, later]
+    page = page_of(client.get("/lobby/"))
+    assert "Your seat is waiting" in page.text
+    assert f"/games/{game}/join/" in page.values("action")
+    assert "data-contribution" in client.get("/lobby/").content.decode()
+    client.post(f"/games/{game}/join/", {"contribution": CONTRIBUTION})
+    text = page_of(client.get("/lobby/")).text
+    assert "Your seat is waiting" not in text
+    assert "Waiting for players" in text
+    assert "Your seat is waiting" in page_of(browser(account("Bob")).get("/")).text
+
+
+def test_a_seat_that_is_kept_for_somebody_else_is_no_open_table() -> None:
+    game = kept_table("Ada", "Bob")
+    hidden = kept_table("Ada", deal=kept_deal())
+    for client in (browser(), browser(person("Eve"))):
+        assert links_on(client, "/") == []
+        assert links_on(client, "/games/?show=open") == [game]
+        assert hidden not in client.get("/games/").content.decode()
+        assert "Take your seat" not in client.get("/games/?show=open").content.decode()

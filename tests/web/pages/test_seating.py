@@ -7,7 +7,8 @@ from django.test import Client
 
 from games.models import Account, Game, PlayerGame
 from games.services import Setup, caller_of, create, start
-from tests.games.tables import command, fold_of
+from tests.games.reserved import kept_table
+from tests.games.tables import CONTRIBUTION, account, command, fold_of
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import page_of
 
@@ -157,3 +158,37 @@ def test_whoever_logs_in_to_sit_down_comes_back_by_the_link() -> None:
     invite = Game.objects.get().invite
     page = page_of(browser().get(f"/games/{game}/", {"invite": invite}))
     assert f"/accounts/login/?next=/games/{game}/%3Finvite%3D{invite}" in page.values("href")
+
+
+def test_a_kept_seat_is_taken_with_one_button_and_the_game_begins_when_everybody_sits() -> None:
+    game = kept_table("Ada", "Bob")
+    ada, bob = browser(account("Ada")), browser(account("Bob"))
+    page = page_of(ada.get(f"/games/{game}/"))
+    assert "Waiting for 2 more players. The game begins by itself" in page.text
+    assert "Not here yet" in page.text
+    assert page.text.count("Take your seat") == 1
+    assert [field.get("data-contribution") for field in page.all("input")].count("") >= 1
+    assert ada.post(f"/games/{game}/join/", {"contribution": CONTRIBUTION})["Location"] == f"/games/{game}/"
+    text = text_of(ada, game)
+    assert "Take your seat" not in text
+    assert "Stand up" not in text
+    bob.post(f"/games/{game}/join/", {"contribution": "f" * 32})
+    assert fold_of(game).contributions == (CONTRIBUTION, "f" * 32)
+    assert fold_of(game).status == "running"
+    assert ada.get(f"/games/{game}/seats/").headers["HX-Refresh"] == "true"
+
+
+def test_others_are_offered_no_kept_seat_and_nothing_to_call_off() -> None:
+    game = kept_table("Ada", "Bob", visibility="public")
+    for client in (browser(), browser(person("Eve")), browser(account("Ada"))):
+        text = text_of(client, game)
+        for words in ("Sit here", "Sit down", "Call the game off", "Invite your players", "for registered players"):
+            assert words not in text
+    assert "Take your seat" not in text_of(browser(person("Eva")), game)
+
+
+def test_a_kept_seat_in_a_private_game_is_found_without_a_link() -> None:
+    game = kept_table("Ada", "Bob", visibility="private")
+    assert "Take your seat" in text_of(browser(account("Ada")), game)
+    assert browser(person("Eve")).get(f"/games/{game}/").status_code == 404
+    assert browser(person("Eva")).post(f"/games/{game}/join/").status_code == 404

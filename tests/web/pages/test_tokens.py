@@ -17,10 +17,15 @@ pytestmark = pytest.mark.django_db
 
 
 def make(client: Client, **said: object) -> str:
-    answer = client.post("/settings/tokens/", {"name": "laptop", "scopes": ["read", "play"], "last_day": "", **said})
+    form = {"name": "laptop", "scopes": ["read", "play"], "last_day": "", **said}
+    answer = client.post("/settings/tokens/", form, follow=True)
     assert answer.status_code == 200
     assert "no-store" in answer.headers["Cache-Control"]
-    found = re.search(r"brikks_[\w-]{43}", answer.content.decode())
+    return secret_on(answer.content.decode())
+
+
+def secret_on(page: str) -> str:
+    found = re.search(r"brikks_[\w-]{43}", page)
     return found[0] if found else ""
 
 
@@ -33,6 +38,26 @@ def test_the_secret_of_a_new_token_is_shown_once() -> None:
     later = client.get("/settings/tokens/").content.decode()
     assert "laptop" in later
     assert secret not in later
+
+
+def test_a_page_that_is_loaded_again_makes_no_second_token() -> None:
+    client = browser(person("Ada"))
+    made = client.post("/settings/tokens/", {"name": "laptop", "scopes": ["read"]})
+    assert (made.status_code, made.headers["Location"]) == (302, "/settings/tokens/")
+    cookie = made.cookies["new-token"]
+    assert (cookie["path"], cookie["max-age"]) == ("/settings/tokens/", 60)
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Strict")
+    first, again = (secret_on(client.get("/settings/tokens/").content.decode()) for _ in range(2))
+    assert find_token(first)
+    assert not again
+    assert Token.objects.count() == 1
+
+
+def test_the_secret_is_shown_to_nobody_else_who_logs_in_there() -> None:
+    client = browser(person("Ada"))
+    client.post("/settings/tokens/", {"name": "laptop", "scopes": ["read"]})
+    client.force_login(person("Eve"))
+    assert not secret_on(client.get("/settings/tokens/").content.decode())
 
 
 def test_the_last_day_is_a_whole_day_where_the_owner_is() -> None:

@@ -11,8 +11,11 @@ from django.contrib.contenttypes.models import ContentType
 from brikks_site.admin import site
 from games.models import Account
 from tests.games.tables import account
+from tests.web.permissions.competing import entrant
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import World
+from tournaments.models.leagues import DRAFT
+from tournaments.selectors.calendars import calendar_secret
 
 
 def address(world: World, row: Row) -> str:
@@ -26,25 +29,52 @@ def address(world: World, row: Row) -> str:
 
 def _arguments(world: World, row: Row) -> dict[str, object]:
     first = row.words[0] if row.words else ""
-    is_about_token = "tokens" in row.pattern
     return {
         "game_id": world.games.get(first, world.games["running"]),
         "club_id": world.clubs.get(first, world.cast.club).pk,
         "handle": first if first == "pia" else "nia",
-        "number": world.token if is_about_token else world.report,
+        "tournament_id": _tournament(world, row),
+        "entrant": entrant(_tournament(world, row), "Ada") if "<str:entrant>" in row.pattern else "",
+        "league_id": world.league.pk,
+        "number": _number(world, row),
+        "table": 1,
+        "player": world.league.seasons.get(status=DRAFT).assignments.values_list("pk", flat=True)[0],
+        "key": calendar_secret(world.cast.club.memberships.get(account=account("Mia"))),
         "step": 1,
         "record_id": world.record,
         "secret": world.link,
         "invite": _invite(world, row),
+        "claim": world.claim,
         "object_id": _row_shown(row.pattern),
         "content_type_id": ContentType.objects.get_for_model(Account).pk,
     }
 
 
+def _tournament(world: World, row: Row) -> str:
+    return world.tournaments.get(row.words[0] if row.words else "", world.tournaments["swiss"])
+
+
+def _number(world: World, row: Row) -> int:
+    """The number of whatever a row is about that is known by one."""
+    if "league_id" in row.pattern:
+        return _season(row)
+    if "/rounds/" in row.pattern:
+        return 1
+    known = {"tokens": world.token, "persons": world.person, "announcements": world.announcement}
+    return next((number for what, number in known.items() if f"/{what}/" in row.pattern), world.report)
+
+
+def _season(row: Row) -> int:
+    """The number of a season: the first is published, the second is a draft."""
+    return 2 if "draft" in row.words else 1
+
+
 def _invite(world: World, row: Row) -> str:
-    """The secret part of a link: that of the club, or of the game that the row is about."""
+    """The secret part of a link: that of the club, or of the tournament or game that the row is about."""
     if row.pattern.startswith("clubs/"):
         return world.cast.club.invite
+    if row.pattern.startswith("tournaments/join/"):
+        return world.invite_to(row.words[0])
     return world.invite(row.words[0] if row.words and row.words[0] in world.games else "open")
 
 
@@ -60,6 +90,8 @@ def _query(world: World, row: Row) -> str:
     said = {"seat=0": row.pattern.endswith("/options"), "mine=1": "mine" in row.words}
     if row.is_by_link and row.words[0] in world.games:
         said[f"invite={world.invite(row.words[0])}"] = True
+    if row.is_by_link and row.words[0] in world.tournaments:
+        said[f"invite={world.invite_to(row.words[0])}"] = True
     asked = "&".join(words for words, is_said in said.items() if is_said)
     return f"?{asked}" if asked else ""
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from tests.web.api.roles import ROLES
 from tests.web.permissions.addresses import address
 from tests.web.permissions.bodies import body_of
 from tests.web.permissions.rows import Row
@@ -34,6 +35,12 @@ def patterns(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[
             yield prefix + str(pattern.pattern)
         else:
             yield from patterns(pattern, prefix + str(pattern.pattern))
+
+
+def speakers(number: int, many: int) -> tuple[str, ...]:
+    """Who says the thing of this number: others than the one before, so that all have their turns."""
+    first = number * many % len(ROLES)
+    return (*ROLES, *ROLES)[first : first + many]
 
 
 def verdict(response: Any) -> bool | None:

@@ -2,18 +2,67 @@
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any, Final
 
 from engine.protocol import Json
+from games.clocks.clock import now, write_time
 from tests.games.tables import CONTRIBUTION, choose, command, fold_of
+from tests.tournaments.rounds.world import settings
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import PASSWORD, World
+from tournaments.models import Entrant, Place
 
+CONSOLE: Final = "tournaments/<str:tournament_id>/console/"
 Make = Callable[[World, Row], Any]
+
+
+def _competition(world: World, row: Row) -> Json:
+    """What a command to a tournament says."""
+    tournament, verb = world.tournaments[row.words[0]], row.pattern.rpartition("/")[2]
+    if verb == "contribute":
+        return {"contribution": CONTRIBUTION}
+    entrants = list(Entrant.objects.filter(tournament=tournament).order_by("number").values_list("pk", flat=True))
+    one, other = entrants[:2] or ("e-1", "e-2")
+    why, until = {"reason": "It is late."}, {"closes_at": write_time(now() + timedelta(days=1))}
+    known: dict[str, Json] = {
+        "enter": {"invite": world.invite_to(row.words[0]) if row.is_by_link else None},
+        "enter-other": {"bot": "random"},
+        "remove": {"entrant": one, **why},
+        "return": {"entrant": one},
+        "forbid-pair": {"a": one, "b": other},
+        "allow-pair": {"a": one, "b": other},
+        "cancel": why,
+        "extend": until,
+        "reopen": {**until, **why},
+        "paper-result": {"table": 1, "seats": _result(tournament)},
+        "override-result": {"table": 1, "seats": _result(tournament), **why},
+    }
+    return _command(**known.get(verb, {}))
+
+
+def _console(world: World, row: Row) -> Json:
+    """What a form in the console of a tournament says."""
+    tournament = world.tournaments[row.words[0]]
+    entrants = list(Entrant.objects.filter(tournament=tournament).order_by("number").values_list("pk", flat=True))
+    one, other = entrants[:2] or ("e-1", "e-2")
+    until = (now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
+    said = {"who": "bot:random", "entrant": one, "one": one, "other": other}
+    return {**said, "closes_at": until, "reason": "It is late."}
+
+
+def _result(tournament: str) -> list[Json]:
+    """Points for everybody at the first table."""
+    seated = Place.objects.filter(round__tournament=tournament, table__number=1).order_by("seat")
+    return [{"entrant": entrant, "score": 50} for entrant in seated.values_list("entrant", flat=True)]
 
 
 def body_of(world: World, row: Row, method: str) -> Any:
     """What is sent; nothing where nothing is taken."""
+    if method == "POST" and row.pattern.startswith("api/v1/tournaments/"):
+        return _competition(world, row)
+    if method == "POST" and row.pattern.startswith(CONSOLE) and row.pattern.count("/") == 4:
+        return _console(world, row)
     make = BODIES.get(f"{method} {row.pattern.removeprefix('api/v1/').replace('games/<str:game_id>', 'game')}")
     return {} if make is None else make(world, row)
 
@@ -53,8 +102,22 @@ def _club_link(world: World, row: Row) -> Json:
     return {"invite": world.cast.club.invite if row.is_by_link else "no-such-secret"}
 
 
+def _claim(world: World, row: Row) -> Json:
+    return {"claim": world.claim if row.is_by_link else "no-such-secret"}
+
+
 def _sitting_down(world: World, row: Row) -> Json:
     return {"display_name": "Gwen", "invite": world.invite(row.words[0]) if row.is_by_link else ""}
+
+
+def _drafted(world: World, row: Row) -> Json:
+    """Somebody in the draft of a season."""
+    [first, *_] = world.league.seasons.get(number=2).assignments.order_by("pk")
+    return {"assignment": first.pk, "division": 1}
+
+
+def _soon() -> str:
+    return (now() + timedelta(days=30)).date().isoformat()
 
 
 SETUP: Final = {
@@ -85,6 +148,23 @@ BODIES: Final[dict[str, Make]] = {
     "PATCH clubs/<str:club_id>": lambda world, row: {"description": "We meet at night."},
     "PUT clubs/<str:club_id>/members/<str:handle>": lambda world, row: {"role": "member"},
     "POST clubs/<str:club_id>/join": _club_link,
+    "POST clubs/<str:club_id>/requests": _club_link,
+    "POST clubs/<str:club_id>/announcements": lambda world, row: {"title": "We sleep by day"},
+    "PATCH clubs/<str:club_id>/announcements/<int:number>": lambda world, row: {"is_pinned": True},
+    "POST clubs/<str:club_id>/persons": lambda world, row: {"name": "Anna"},
+    "PATCH clubs/<str:club_id>/persons/<int:number>": lambda world, row: {"name": "Peter"},
+    "POST clubs/<str:club_id>/claim": _claim,
+    "POST clubs/<str:club_id>/tournaments": lambda world, row: _command(name="Another", settings=settings()),
+    "PATCH tournaments/<str:tournament_id>": lambda world, row: _command(name="Bricks for some"),
+    "POST clubs/<str:club_id>/leagues": lambda world, row: {"name": "Another League", "rules": {}},
+    "PATCH leagues/<str:league_id>": lambda world, row: {"name": "The League of Stones"},
+    "PATCH leagues/<str:league_id>/seasons/<int:number>": lambda world, row: {"starts_on": _soon()},
+    "POST leagues/<str:league_id>/seasons/<int:number>/players": lambda world, row: {"division": 1, "bot": "random"},
+    "PATCH leagues/<str:league_id>/seasons/<int:number>/players/<int:player>": lambda world, row: {"division": 1},
+    "POST tournaments/<str:tournament_id>/dice/": lambda world, row: {"contribution": CONTRIBUTION},
+    "POST leagues/<str:league_id>/seasons/<int:number>/move/": _drafted,
+    "POST leagues/<str:league_id>/seasons/<int:number>/dates/": lambda world, row: {"starts_on": _soon()},
+    "POST leagues/<str:league_id>/seasons/<int:number>/remove/": _drafted,
     "POST settings/": lambda world, row: {"display_name": "Gwen"},
     "POST settings/unblock/": lambda world, row: {"handle": "eve"},
     "POST settings/tokens/": lambda world, row: {"name": "a new one", "scopes": "read"},
@@ -101,6 +181,11 @@ BODIES: Final[dict[str, Make]] = {
     "POST game/hand-over/": lambda world, row: {"seat": 1},
     "POST game/here/": lambda world, row: {"display_name": "Gwen", "seat": 1},
     "POST clubs/": lambda world, row: {"name": "The Early Bricklayers"},
+    "POST clubs/<str:club_id>/settings/": lambda world, row: {"name": "The Early Bricklayers", "time_zone": "UTC"},
+    "POST clubs/<str:club_id>/announcements/": lambda world, row: {"title": "We sleep by day"},
+    "POST clubs/<str:club_id>/announcements/<int:number>/": lambda world, row: {"title": "We sleep by day"},
+    "POST clubs/<str:club_id>/persons/": lambda world, row: {"name": "Anna"},
+    "POST clubs/<str:club_id>/persons/<int:number>/": lambda world, row: {"name": "Peter"},
     "POST clubs/<str:club_id>/members/<str:handle>/role/": lambda world, row: {"role": "member"},
     "POST accounts/login/": lambda world, row: CREDENTIALS,
 }

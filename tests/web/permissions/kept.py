@@ -10,25 +10,32 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from django.conf import settings
 
+from engine.log import read_body
 from games.deals import seed_of
 from games.keys.signing import signing_key
 from games.log.reading import read_log
 from games.models import Account, Deal, Event, Game, OneTimeLink, Token
-from games.selectors import see_game, viewer_of
+from games.selectors.results import result_of
 from tests.games.tables import account, fold_of
+from tests.tournaments.rounds.world import game_of
 from tests.web.api.roles import PEOPLE
 from tests.web.permissions.groups import roles_in
 from tests.web.permissions.matrix import SIGHT
 from tests.web.permissions.playing import ANSWERED
 from tests.web.permissions.spying import Secret
 from tests.web.permissions.world import World
+from tournaments.log.kinds import ROUND_PAIRED
+from tournaments.models import TournamentEvent
 
-CLUB_RUNNERS: Final = {"club": "organiser owner", "public": "owner", "vouched": "organiser"}
+CLUB_RUNNERS: Final = {"club": "organiser owner", "public": "owner", "vouched": "organiser", "asking": "owner"}
 
 
 def secrets_of(world: World) -> list[Secret]:
     """Everything that somebody may not know now."""
-    return [*_seeds(), *_keys(), *_sealed(world), *_hidden(world), *_links(world), *_people(world)]
+    return [
+        *(*_seeds(), *_keys(), *_sealed(world), *_hidden(world), *_links(world), *_people(world)),
+        *_of_tournaments(world),
+    ]
 
 
 def seed_texts(deal: str) -> tuple[str, ...]:
@@ -70,21 +77,35 @@ def _sealed(world: World) -> Iterator[Secret]:
 
 def _hidden(world: World) -> Iterator[Secret]:
     """Games of which not everybody may know, and how Bob came out of one."""
-    for name in ("private", "at-table", "hidden", "shared", "run", "other-run"):
+    for name in ("private", "at-table", "hidden", "shared", "run", "other-run", "kept", "bot-run"):
         row, link = Game.objects.get(pk=world.games[name]), world.invite(name) if name == "private" else ""
         yield Secret(f"the game {name}", roles_in(SIGHT[name]), (row.pk, row.head_hash), opened_by=link)
-    run = world.games["other-run"]
-    [result] = see_game(run, viewer_of(account("Bob")))["results"]
-    part = {"score": result["score"], "seat": 0}
-    yield Secret("the result of other-run", roles_in("opponent"), parts=(part,), game=run)
+    for name, known_to in (("other-run", "opponent"), ("bot-run", "")):
+        run = world.games[name]
+        [result] = result_of(run).seats
+        part = {"score": result.score, "seat": 0}
+        yield Secret(f"the result of {name}", roles_in(known_to), parts=(part,), game=run)
+
+
+def _of_tournaments(world: World) -> Iterator[Secret]:
+    """The runs in a round with the same dice, pairings that are not published, and links."""
+    for name, known_to in (("Ada", "player read"), ("Bob", "opponent")):
+        run = Game.objects.get(pk=game_of(world.tournaments["duplicate"], name))
+        yield Secret(f"the run of {name}", roles_in(known_to), (run.pk, run.head_hash))
+    paired = TournamentEvent.objects.get(tournament=world.tournaments["prepared"], kind=ROUND_PAIRED)
+    inputs = read_body(paired.body)["data"]["inputs"]
+    yield Secret("the pairing that is prepared", roles_in("runners"), (inputs,))
+    for name in world.tournaments:
+        yield Secret(f"the link of the tournament {name}", roles_in("runners"), (world.invite_to(name),))
 
 
 def _links(world: World) -> Iterator[Secret]:
     for name in world.games:
-        host = "opponent" if name == "other-run" else "player read"
+        host = {"other-run": "opponent", "kept": "", "bot-run": ""}.get(name, "player read")
         yield Secret(f"the link of {name}", roles_in(host), (world.invite(name),))
     for name, club in world.clubs.items():
         yield Secret(f"the link of the club {name}", roles_in(CLUB_RUNNERS[name]), (club.invite,))
+    yield Secret("the link by which a name is claimed", roles_in("runners"), (world.claim,))
 
 
 def _people(world: World) -> Iterator[Secret]:

@@ -5,6 +5,7 @@ Pages know of no tokens, so that whoever holds one counts there as somebody who 
 
 from typing import Final
 
+from tests.web.permissions.clubs import PAGES_AROUND_CLUBS
 from tests.web.permissions.rows import Row, row
 
 SEEN: Final = {
@@ -17,13 +18,16 @@ SEEN: Final = {
     "shared by-link": "seated",
     "run": "player",
     "other-run": "opponent",
+    "kept": "player",
+    "bot-run": "",
 }
 """Who may look into each game."""
 SITTING: Final = {
     **dict.fromkeys(("running", "open", "device", "finished", "private by-link"), "all"),
     **dict.fromkeys(("private", "at-table", "hidden", "shared"), "seated"),
-    **dict.fromkeys(("run", "closed"), "player"),
+    **dict.fromkeys(("run", "closed", "kept"), "player"),
     "other-run": "opponent",
+    "bot-run": "",
 }
 """Whoever sees an open table may sit down there, as a guest at least; elsewhere those may who sit there already."""
 STANDING: Final = {
@@ -35,14 +39,22 @@ STANDING: Final = {
     "other-run seat-0": "opponent",
     "open seat-1": "guest",
     "device seat-1": "player",
+    "kept seat-0": "",
+    "bot-run seat-0": "",
 }
 """Whose seat it is; Ada also stands up for the guest who plays on her device."""
-HOST: Final = {**dict.fromkeys((name for name in SEEN if "by-link" not in name), "player"), "other-run": "opponent"}
+HOST: Final = {
+    **dict.fromkeys((name for name in SEEN if "by-link" not in name), "player"),
+    "other-run": "opponent",
+    **dict.fromkeys(("kept", "bot-run"), ""),
+}
+"""Who has created each game; those of a tournament nobody has."""
 HERE: Final = {
     **dict.fromkeys(("running", "private", "at-table", "hidden", "shared", "finished"), "seated"),
     **dict.fromkeys(("run", "closed", "device"), "player"),
     "open": "player guest",
     "other-run": "opponent",
+    **dict.fromkeys(("kept", "bot-run"), ""),
 }
 
 
@@ -76,4 +88,5 @@ OF_CLUBS: Final = [
     row("clubs/<str:club_id>/link/", POST="runners"),
     row("clubs/<str:club_id>/members/<str:handle>/role/", POST="runners"),
     row("clubs/<str:club_id>/members/<str:handle>/remove/", POST="runners"),
+    *PAGES_AROUND_CLUBS,
 ]

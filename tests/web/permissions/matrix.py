@@ -6,8 +6,11 @@ pages for staff and those of accounts, which follow few rules, are in `pages`.
 
 from typing import Final
 
+from tests.web.permissions.clubs import AROUND_CLUBS
+from tests.web.permissions.leagues import LEAGUES
 from tests.web.permissions.pages import PAGES
 from tests.web.permissions.rows import Row, row
+from tests.web.permissions.tournaments import TOURNAMENTS
 
 SIGHT: Final = {
     "running": "readers",
@@ -24,6 +27,8 @@ SIGHT: Final = {
     "shared by-link": "seated read",
     "run": "player read",
     "other-run": "opponent",
+    "kept": "player read",
+    "bot-run": "",
 }
 """Who may look into each game: whatever shows one shows it to exactly these. Games on a shared deal that is open are
 for those who play them alone, whatever else somebody is or has."""
@@ -51,7 +56,12 @@ OWN_SEAT: Final = {
     "other-run seat-0": "opponent",
 }
 """Whose seat it is; their tokens act for them, and nobody else does."""
-HOST: Final = {**dict.fromkeys(SIGHT, "player play"), "other-run": "opponent"}
+HOST: Final = {
+    **dict.fromkeys(SIGHT, "player play"),
+    "other-run": "opponent",
+    **dict.fromkeys(("kept", "bot-run"), ""),
+}
+"""Who has created each game; those of a tournament nobody has."""
 AT_THEIR_TABLE: Final = {
     **dict.fromkeys(("running", "private", "at-table", "hidden", "shared", "finished"), "seated"),
     **dict.fromkeys(("run", "closed", "device"), "player"),
@@ -62,7 +72,7 @@ JOINING: Final = {
     **dict.fromkeys(("running", "open", "device", "finished"), "people play"),
     **dict.fromkeys(("private by-link", "hidden by-link", "shared by-link"), "people play"),
     **dict.fromkeys(("private", "at-table", "hidden", "shared"), "seated play"),
-    **dict.fromkeys(("run", "closed"), "player play"),
+    **dict.fromkeys(("run", "closed", "kept"), "player play"),
     "other-run": "opponent",
 }
 """What everybody may see anybody may ask to join; elsewhere it takes the link, unless one sits there already."""
@@ -73,7 +83,8 @@ ROLLING: Final = {
     "private by-link": "seated play",
 }
 """Who may enter a roll: the host, whoever must act now, and at the club's tables those who keep its score."""
-DECIDING: Final = {game: "staff" for game in SIGHT if game.split()[0] not in ("shared", "run", "other-run")}
+ON_OPEN_DEALS: Final = ("shared", "run", "other-run", "kept", "bot-run")
+DECIDING: Final = {game: "staff" for game in SIGHT if game.split()[0] not in ON_OPEN_DEALS}
 """Where somebody can decide: not in games that they may not know of."""
 
 GAMES: Final = [
@@ -137,7 +148,8 @@ CLUBS: Final = [
     row("api/v1/clubs/<str:club_id>/invite", POST="runners"),
     row("api/v1/clubs/<str:club_id>/games", GET=HIDDEN_CLUB),
     row("api/v1/clubs/<str:club_id>/games", "public", GET="readers"),
+    *AROUND_CLUBS,
 ]
 
-INTERFACE: Final = [*GAMES, *ACCOUNTS, *CLUBS]
+INTERFACE: Final = [*GAMES, *ACCOUNTS, *CLUBS, *LEAGUES, *TOURNAMENTS]
 MATRIX: Final = [*INTERFACE, *PAGES]

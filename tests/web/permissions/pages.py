@@ -7,9 +7,11 @@ from itertools import chain
 from typing import Final
 
 from brikks_site.admin import site
+from tests.web.permissions.leagues import OF_LEAGUES
 from tests.web.permissions.lobby import OF_CLUBS, OF_THE_LOBBY
 from tests.web.permissions.rows import METHODS, Row, row
 from tests.web.permissions.tables import OF_TABLES
+from tests.web.permissions.tournaments import OF_TOURNAMENTS
 
 OPEN: Final = [
     *(row(pattern, GET="all") for pattern in ("", "favicon.ico", "healthz", "readyz", "rules/")),
@@ -35,6 +37,8 @@ def form(pattern: str, roles: str) -> Row:
 
 
 OF_PEOPLE: Final = [
+    row("notices/", GET="people"),
+    row("notices/mails/", POST="people"),
     row("settings/", GET="people", POST="people"),
     row("settings/unblock/", POST="people"),
     row("settings/tokens/", GET="people", POST="people"),
@@ -109,4 +113,14 @@ FOR_STAFF: Final = [
     anyhow("admin/(?P<url>.*)$", NOBODY),
 ]
 
-PAGES: Final = [*OPEN, *OF_TABLES, *OF_THE_LOBBY, *OF_CLUBS, *OF_PEOPLE, *OF_ACCOUNTS, *FOR_STAFF]
+PAGES: Final = [
+    *OPEN,
+    *OF_TABLES,
+    *OF_THE_LOBBY,
+    *OF_CLUBS,
+    *OF_LEAGUES,
+    *OF_TOURNAMENTS,
+    *OF_PEOPLE,
+    *OF_ACCOUNTS,
+    *FOR_STAFF,
+]

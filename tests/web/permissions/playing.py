@@ -1,7 +1,7 @@
 """The games of the world: each is hidden from others, and in most of those that are played an answer is sealed.
 
-Ada, the player, has created all of them but one; she sits on seat 0 and Bob, the opponent, on seat 1, unless something
-else is said.
+Ada, the player, has created all of them but one, and but those of a tournament; she sits on seat 0 and Bob, the
+opponent, on seat 1, unless something else is said.
 """
 
 import json
@@ -9,11 +9,13 @@ from typing import Final
 
 from django.test import Client
 
+from games import bots
 from games.deals import close_deal, freeze_deal, make_deal
 from games.models import Game
 from games.services import Setup, act, create, join, start
 from games.services.callers import HIDDEN
 from games.services.revealing import reveal_deal
+from tests.games.reserved import kept_deal, kept_table
 from tests.games.tables import (
     CONTRIBUTION,
     caller,
@@ -49,8 +51,17 @@ def make_games(cast: Cast, browser_of_ada: Client) -> dict[str, str]:
         "other-run": _run(deal, "Bob"),
         "finished": table(),
         "closed": _closed_run(),
+        **_round(),
     }
     _play(games)
+    return games
+
+
+def _round() -> dict[str, str]:
+    """A round of a tournament on a shared deal: Ada has not sat down yet, a bot has come to its end."""
+    deal = kept_deal()
+    games = {"kept": kept_table("Ada", deal=deal), "bot-run": kept_table("greedy", deal=deal)}
+    bots.play(games["bot-run"], seconds=60)
     return games
 
 

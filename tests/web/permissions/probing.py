@@ -33,7 +33,7 @@ def looks(world: World) -> Iterator[Request]:
     club = world.cast.club.pk
     for query in ("mine=1", "turn=1", f"club={club}", "status=finished", "status=running", "limit=100"):
         yield _get(f"/{INTERFACE}games?{query}")
-    for name in ("running", "private", "hidden", "shared", "run", "other-run"):
+    for name in ("running", "private", "hidden", "shared", "run", "other-run", "kept", "bot-run"):
         game, last = f"/{INTERFACE}games/{world.games[name]}", read_head(world.games[name]).seq
         for what in ("options?seat=1", "log?format=ndjson", f"log?after={last - 2}", "stream?after=999"):
             yield _get(f"{game}/{what}")

@@ -9,23 +9,32 @@ from django.urls.resolvers import RegexPattern
 from brikks_site.pages import home
 from games.api.access import Scoped
 from games.selectors import viewing
+from tests.sizes import size
 from tests.web.api.roles import ROLES
-from tests.web.permissions.asking import patterns, request_of, verdict
+from tests.web.permissions.asking import patterns, request_of, speakers, verdict
+from tests.web.permissions.leagues import LEAGUES, OF_LEAGUES
 from tests.web.permissions.lobby import OF_CLUBS, OF_THE_LOBBY
 from tests.web.permissions.matrix import ACCOUNTS, CLUBS, GAMES, MATRIX
 from tests.web.permissions.pages import FOR_STAFF, OF_ACCOUNTS, OF_PEOPLE, OPEN
 from tests.web.permissions.rows import METHODS, Row
 from tests.web.permissions.tables import OF_TABLES
+from tests.web.permissions.tournaments import OF_TOURNAMENTS, TOURNAMENTS
 from tests.web.permissions.world import World
 
+TRYING = size(3, len(ROLES))
+"""How many roles try a method that nobody may use at an address."""
 PARTS = {
     "games": GAMES,
     "accounts": ACCOUNTS,
     "clubs": CLUBS,
+    "leagues": LEAGUES,
+    "tournaments": TOURNAMENTS,
     "open pages": OPEN,
     "pages of tables": OF_TABLES,
     "pages of the lobby": OF_THE_LOBBY,
     "pages of clubs": OF_CLUBS,
+    "pages of leagues": OF_LEAGUES,
+    "pages of tournaments": OF_TOURNAMENTS,
     "pages of people": OF_PEOPLE,
     "pages of accounts": OF_ACCOUNTS,
     "pages for staff": FOR_STAFF,
@@ -48,9 +57,10 @@ def asked(rows: Iterable[Row]) -> Iterator[tuple[Row, str]]:
 
 
 def judge(world: World, row: Row, method: str) -> Iterator[str]:
-    """Who is answered something else than the row says."""
+    """Who is answered something else than the row says; a method that it does not name is tried by some in turn."""
     request, may = request_of(world, row, method), row.may.get(method, frozenset())
-    answers = {role: request.send(world.clients[role]) for role in ROLES}
+    roles = ROLES if method in row.may else speakers(len(row.pattern) + METHODS.index(method), TRYING)
+    answers = {role: request.send(world.clients[role]) for role in roles}
     wrong = {role: answer.status_code for role, answer in answers.items() if verdict(answer) is not (role in may)}
     if wrong:
         yield f"{method} {row}: {' '.join(f'{role}={status}' for role, status in wrong.items())}"

@@ -13,7 +13,7 @@ from games.services.revealing import reveal_deal
 from tests.games.tables import caller, choose, command, fold_of, play_out
 from tests.sizes import size
 from tests.web.api.roles import ROLES
-from tests.web.permissions.asking import INTERFACE, Request
+from tests.web.permissions.asking import INTERFACE, Request, speakers
 from tests.web.permissions.kept import secrets_of, seed_texts
 from tests.web.permissions.probing import answer_to, changes, looks, staff_looks
 from tests.web.permissions.spying import Answer, Secret, found_in
@@ -22,8 +22,11 @@ from tournaments.models import Club
 
 Told = tuple[str, Secret, str]
 """Who is told what, and where."""
-SPEAKING: Final = size(5, len(ROLES))
-"""How many roles say each thing that would change something, and open each page; all of them ask the interface."""
+SPEAKING: Final = size(4, len(ROLES))
+"""How many roles say each thing that would change something, and open each page."""
+ASKING: Final = size(6, len(ROLES))
+"""How many of them ask each thing of the interface, with those who know most, so that it is seen what can be found."""
+KNOWING: Final = ("player", "opponent", "owner")
 
 
 def told(world: World, requests: Iterable[Request], secrets: list[Secret], *roles: str) -> Iterator[Told]:
@@ -36,15 +39,12 @@ def told(world: World, requests: Iterable[Request], secrets: list[Secret], *role
 
 
 def told_by(world: World, number: int, request: Request, secrets: list[Secret]) -> Iterator[Told]:
-    """What is told by the request of this number: by most pages to some in turn, by everything else to everybody."""
-    roles = ROLES if request.path.startswith((f"/{INTERFACE}", "/accounts/2fa/")) else speakers(number)
-    return told(world, [request], secrets, *roles)
-
-
-def speakers(number: int) -> tuple[str, ...]:
-    """Who says the thing of this number: others than the one before, so that all have their turns."""
-    first = number * SPEAKING % len(ROLES)
-    return (*ROLES, *ROLES)[first : first + SPEAKING]
+    """What is told by the request of this number: to some in turn, and to all where all have secrets."""
+    if request.path.startswith("/accounts/2fa/") or request.path.endswith("/position"):
+        return told(world, [request], secrets)
+    if not request.path.startswith(f"/{INTERFACE}"):
+        return told(world, [request], secrets, *speakers(number, SPEAKING))
+    return told(world, [request], secrets, *dict.fromkeys((*KNOWING, *speakers(number, ASKING))))
 
 
 def leaks(found: Iterable[Told]) -> list[str]:
@@ -70,7 +70,9 @@ def test_the_pages_for_staff_tell_nothing_that_staff_may_not_know(world: World) 
 def test_whatever_is_said_no_refusal_tells_anything(world: World) -> None:
     secrets = secrets_of(world)
     said = enumerate(changes(world))
-    found = leaks(one for number, request in said for one in told(world, [request], secrets, *speakers(number)))
+    found = leaks(
+        one for number, request in said for one in told(world, [request], secrets, *speakers(number, SPEAKING))
+    )
     assert not found, "\n".join(found)
 
 

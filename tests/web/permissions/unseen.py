@@ -5,12 +5,14 @@ from typing import Final, NamedTuple
 from tests.web.permissions.addresses import address
 from tests.web.permissions.asking import Request, request_of
 from tests.web.permissions.groups import GROUPS, PROGRAMS, roles_in
+from tests.web.permissions.leagues import HIDDEN
 from tests.web.permissions.matrix import HIDDEN_CLUB, INTERFACE, SIGHT
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import World
 
 NO_GAME: Final = "g-" + "0" * 24
 NO_CLUB: Final = "c-" + "0" * 16
+NO_LEAGUE: Final = "l-" + "0" * 16
 NO_RECORD: Final = "i-" + "0" * 24
 NOBODY: Final = "nobody-at-all"
 
@@ -51,6 +53,8 @@ def _sight(world: World, row: Row) -> tuple[str, str, str]:
         return SIGHT[f"{first} by-link" if row.is_by_link else first], world.games[first], NO_GAME
     if "<str:club_id>" in row.pattern and first not in world.clubs:
         return HIDDEN_CLUB, str(world.cast.club.pk), NO_CLUB
+    if "<str:league_id>" in row.pattern:
+        return HIDDEN, str(world.league.pk), NO_LEAGUE
     if first == "pia":
         return "club read staff", "pia", NOBODY
     return ("player read staff", world.record, NO_RECORD) if "<str:record_id>" in row.pattern else ("all", "", "")

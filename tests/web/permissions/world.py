@@ -24,9 +24,22 @@ from games.selectors import ANYBODY
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import enrol
 from tests.web.api.roles import PEOPLE, ROLES, Cast, make_cast
+from tests.web.permissions.competing import make_tournaments
 from tests.web.permissions.playing import make_games
-from tournaments.models import Club
-from tournaments.services import create_club, join_club, set_role
+from tournaments.models import Club, League, Tournament
+from tournaments.services import (
+    add_person,
+    ask_to_join,
+    assign,
+    create_club,
+    create_league,
+    draft_season,
+    join_club,
+    make_announcement,
+    make_claim_link,
+    publish_season,
+    set_role,
+)
 
 PASSWORD: Final = "correct horse battery"
 """Everybody's."""
@@ -41,7 +54,17 @@ class World(NamedTuple):
     games: dict[str, str]
     """The ids of the games by what they are."""
     clubs: dict[str, Club]
-    """The club, one that is public, and one that staff vouch for and Otto runs."""
+    """The club, one that is public, one that staff vouch for and Otto runs, and one for which Nia waits."""
+    person: int
+    """The number of somebody without an account whom the club knows."""
+    claim: str
+    """The secret of the link by which they claim what is theirs."""
+    announcement: int
+    """The number of what the club has announced."""
+    tournaments: dict[str, str]
+    """The ids of the tournaments by what they are."""
+    league: League
+    """A league of the club, with a season that is published and a draft of the next."""
     token: int
     """The number of a token of Ada's."""
     report: int
@@ -57,6 +80,10 @@ class World(NamedTuple):
         """The secret part of a game's link."""
         return Game.objects.values_list("invite", flat=True).get(pk=self.games[name])
 
+    def invite_to(self, name: str) -> str:
+        """The secret part of a tournament's link."""
+        return Tournament.objects.values_list("invite", flat=True).get(pk=self.tournaments[name])
+
 
 def make_world() -> World:
     """All of it."""
@@ -68,7 +95,7 @@ def make_world() -> World:
     games = make_games(cast, clients["player"])
     make_checkpoint()
     beat()
-    ada = account("Ada")
+    ada, person = account("Ada"), add_person(cast.club.pk, caller("Olga"), "Piet").pk
     block(ada, account("Eve"))
     return World(
         cast=cast,
@@ -78,7 +105,13 @@ def make_world() -> World:
             "club": cast.club,
             "public": create_club(caller("Olga"), "The Open Bricklayers", is_public=True),
             "vouched": _vouched_club(),
+            "asking": _club_to_ask(),
         },
+        person=person,
+        claim=make_claim_link(cast.club.pk, caller("Olga"), person),
+        announcement=make_announcement(cast.club.pk, caller("Olga"), "We meet at night").pk,
+        tournaments=make_tournaments(cast.club),
+        league=_league(cast.club),
         token=make_token(ada, "another program", (READ,), None)[0].pk,
         report=report(ada, account("Bob"), "He shouts.").pk,
         record=import_record(_record(games["finished"]), caller("Ada")).pk,
@@ -117,6 +150,24 @@ def _vouched_club() -> Club:
         join_club(founded.pk, caller(name), founded.invite)
         set_role(founded.pk, caller("Vera"), name.lower(), role)
     return founded
+
+
+def _club_to_ask() -> Club:
+    founded = create_club(caller("Olga"), "The Choosy Bricklayers", is_public=True, admission="approval")
+    ask_to_join(founded.pk, caller("Nia"))
+    return founded
+
+
+def _league(club: Club) -> League:
+    olga = caller("Olga")
+    made = create_league(club.pk, olga, "The League of Bricks", {})
+    for number in (1, 2):
+        draft_season(made.pk, olga, is_from_last=False)
+        for handle in ("mia", "sven"):
+            assign(made.pk, number, olga, 1, handle=handle)
+        if number == 1:
+            publish_season(made.pk, number, olga)
+    return made
 
 
 def _record(game: str) -> bytes:

@@ -1,0 +1,308 @@
+"""Tournaments and leagues in the browser: made by forms, entered by link, played by people and bots on a fast clock.
+
+Pages that are open meanwhile are never loaded again: whatever they show later has come to them by itself.
+"""
+
+import re
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.browsing import PHONE, Browsing
+from tests.e2e.competing import (
+    ORGANISER,
+    Competition,
+    announced,
+    begin_now,
+    club_of,
+    drafted,
+    enter_bot,
+    give_up,
+    join_by_link,
+    publish,
+    resign,
+    sample,
+    sit_down,
+    take_seat,
+)
+from tests.e2e.demo import Demo
+from tests.e2e.test_11_and_14_time_and_motion import AN_HOUR_WRONG
+from tests.visitors import Visitor
+
+SWISS: Final = "The Autumn Duels"
+"""A tournament of the sample content in its second round."""
+ONLY_NEWS = "globalThis.setInterval = () => 0;"
+"""Keeps a page from asking by itself now and then: whatever changes has been announced by the server."""
+A_MOMENT: Final = 5_000
+"""Milliseconds in which something that has happened is shown wherever it is looked at."""
+A_WHILE: Final = 90_000
+"""Milliseconds in which bots have finished their games and a round has closed, on a busy machine."""
+
+
+@pytest.fixture
+def robin(demo: Demo) -> Visitor:
+    return demo.player("robin")
+
+
+@pytest.fixture
+def noa(demo: Demo) -> Visitor:
+    return demo.player("noa")
+
+
+@pytest.fixture
+def mika(demo: Demo) -> Visitor:
+    return demo.player(ORGANISER)
+
+
+def opened(page: Page, path: str) -> Page:
+    """A page that waits for news, and would be told from the same one if it was loaded again."""
+    page.add_init_script(ONLY_NEWS)
+    page.goto(path)
+    page.evaluate("() => { globalThis.isStillThere = true; }")
+    return page
+
+
+def is_still_there(page: Page) -> bool:
+    """Whether a page has never been loaded again."""
+    return bool(page.evaluate("() => globalThis.isStillThere === true"))
+
+
+def results_in(page: Page) -> Locator:
+    """The column of results in the pairings of a page."""
+    return page.locator("table.pairings tbody td:nth-of-type(2)")
+
+
+def test_the_same_dice_for_everybody_and_nobody_sees_anothers_run_before_the_round_closes(
+    browse: Browsing, stranger: Visitor, mika: Visitor, robin: Visitor, noa: Visitor
+) -> None:
+    browse.expect("status of 404")
+    console = browse(mika)
+    competition = drafted(console, mika, "Brikks with the Same Dice", "Solo on the same dice for everybody")
+    publish(console)
+    enter_bot(console, "greedy")
+    player, other = browse(robin), browse(noa, **PHONE)
+    join_by_link(player, competition)
+    join_by_link(other, competition)
+    watching = opened(browse(stranger), competition.path)
+    expect(watching.locator("main")).to_contain_text("3 players")
+
+    begin_now(console)
+    sit_down(player)
+    expect(player.locator("#turn")).to_be_visible()
+    game = competition.game_of(robin, 1)
+    player.locator("#turn form[data-action] button, .board").first.wait_for()
+    give_up(player)
+
+    for page in (other, browse(stranger)):
+        page.goto(f"{competition.path}rounds/1/")
+        expect(page.locator("main")).to_contain_text("Nothing of these games is shown before the round closes.")
+        assert set(results_in(page).all_inner_texts()) == {"–"}
+        assert page.get_by_role("link", name=re.compile("Watch|Replay")).count() == 0
+        page.goto(competition.path)
+        expect(page.get_by_role("heading", name="Standings")).to_have_count(0)
+        for address in (f"/games/{game}/", f"/games/{game}/replay/"):
+            answer = page.goto(address)
+            assert answer
+            assert answer.status == 404
+    for visitor in (noa, mika, stranger):
+        tables = competition.round(1, visitor)["tables"]
+        assert [seat["score"] for table in tables for seat in table["seats"]] == [None] * 3
+        assert visitor.ask("GET", f"/api/v1/games/{game}")[0] == 404
+
+    own = competition.game_of(noa, 1)
+    take_seat(noa, own)
+    resign(noa, own)
+    expect(watching.get_by_role("heading", name="Standings")).to_be_visible(timeout=A_WHILE)
+    expect(watching.get_by_role("heading", name="Round 2")).to_be_visible(timeout=A_WHILE)
+    assert is_still_there(watching)
+    assert watching.locator("table.standings tbody tr").count() == 3
+
+    watching.get_by_role("link", name="Round 1").click()
+    assert "–" not in results_in(watching).all_inner_texts()
+    watching.locator(f"a[href='/games/{game}/']").click()
+    expect(watching.locator("article.player")).to_contain_text("Robin Quickstep")
+
+
+def test_a_swiss_tournament_of_duels_is_made_by_a_form_and_runs_before_everybodys_eyes(
+    browse: Browsing, stranger: Visitor, mika: Visitor, robin: Visitor, noa: Visitor
+) -> None:
+    browse.expect("status of 404")
+    console = browse(mika)
+    competition = drafted(console, mika, "Brikks on a Quick Evening", "Duels, Swiss system")
+    watching = browse(stranger)
+    answer = watching.goto(competition.path)
+    assert answer
+    assert answer.status == 404, "a draft is nobody's business"
+    publish(console)
+    for _ in range(2):
+        enter_bot(console, "random")
+    player = browse(robin)
+    join_by_link(player, competition)
+    join_by_link(browse(noa), competition)
+    opened(watching, competition.path)
+    opened(player, competition.path)
+
+    begin_now(console)
+    expect(watching.get_by_role("heading", name="Round 1")).to_be_visible()
+    expect(player.get_by_role("heading", name="Your game")).to_be_visible()
+    assert is_still_there(player)
+    for visitor in (robin, noa):
+        take_seat(visitor, competition.game_of(visitor, 1))
+    player.get_by_role("link", name="Play", exact=True).click()
+    give_up(player)
+    resign(noa, competition.game_of(noa, 1))
+
+    expect(watching.get_by_role("heading", name="Standings")).to_be_visible(timeout=A_WHILE)
+    expect(watching.get_by_role("heading", name="Round 2")).to_be_visible(timeout=A_WHILE)
+    assert is_still_there(watching)
+    first, second = competition.round(1), competition.round(2)
+    assert first["status"] == "closed"
+    before, after = ({frozenset(names_at(table)) for table in played["tables"]} for played in (first, second))
+    assert not before & after, "nobody meets again"
+
+    own_row = watching.locator("table.standings tr", has=watching.locator("th", has_text="Robin Quickstep"))
+    points = own_row.locator("td").nth(1)
+    expect(points).to_have_text("0")
+    own = next(table for table in first["tables"] if "Robin Quickstep" in names_at(table))
+    overrule(console, competition, own, winner="Robin Quickstep", reason="Robin's device has failed.")
+    expect(points).to_have_text("1", timeout=A_MOMENT)
+    assert is_still_there(watching)
+    watching.get_by_role("link", name="What happened").click()
+    latest = watching.locator("ol.chronicle li").first
+    expect(latest).to_contain_text(f"Mika Pebble gave table {own['number']} in round 1 another result")
+    expect(latest.locator("q")).to_have_text("Robin's device has failed.")
+
+
+def overrule(page: Page, competition: Competition, table: dict[str, Any], winner: str, reason: str) -> None:
+    """Give a table of the first round another result."""
+    page.goto(f"{competition.path}console/rounds/1/tables/{table['number']}/")
+    for name in names_at(table):
+        group = page.get_by_role("group", name=name)
+        group.get_by_label("Points").fill("50" if name == winner else "40")
+        group.get_by_label("Has forfeited").uncheck()
+    page.get_by_label("Reason", exact=True).fill(reason)
+    page.get_by_role("button", name="Enter the result").click()
+    expect(page.locator(".messages")).to_contain_text("The result is entered.")
+
+
+def names_at(table: dict[str, Any]) -> list[str]:
+    """The names of those who sit at a table."""
+    return [seat["name"] for seat in table["seats"]]
+
+
+def test_a_round_opens_and_closes_by_its_clock_and_who_does_not_come_forfeits(
+    browse: Browsing, demo: Demo, robin: Visitor
+) -> None:
+    competition = announced(demo, "Brikks in Half a Minute", opens_in=6, length=30)
+    competition.tell("enter-other", bot="random")
+    player = browse(robin)
+    join_by_link(player, competition)
+    opened(player, competition.path)
+    expect(player.locator(".countdown")).to_contain_text("It begins")
+    expect(player.locator(".countdown")).to_contain_text("Round 1 closes", timeout=30_000)
+    expect(player.get_by_role("heading", name="Your game")).to_be_visible()
+    expect(player.get_by_role("link", name="Round 1")).to_be_visible(timeout=A_WHILE)
+    assert is_still_there(player)
+    own = player.locator("table.standings tr.is-own")
+    expect(own.locator("td").first).to_have_text("2")
+    player.get_by_role("link", name="Round 1").click()
+    expect(player.locator("table.pairings tr.is-own")).to_contain_text("forfeited")
+
+
+def test_14_the_countdown_of_a_tournament_is_right_with_a_client_clock_wrong_by_an_hour(
+    browse: Browsing, demo: Demo, stranger: Visitor
+) -> None:
+    competition = announced(demo, "Brikks in Twenty Minutes", opens_in=1200)
+    page = browse(stranger)
+    page.add_init_script(AN_HOUR_WRONG)
+    page.goto(competition.path)
+    shown = page.locator("time[data-due]")
+    expect(shown).to_have_text(re.compile(r"^\d+:\d\d$"))
+    minutes, seconds = map(int, shown.inner_text().split(":"))
+    due = datetime.fromisoformat(shown.get_attribute("data-due") or "")
+    left = (due - datetime.now().astimezone()).total_seconds()
+    assert abs(minutes * 60 + seconds - left) < 5
+    assert 1000 < left <= 1200
+
+
+def test_an_organiser_makes_a_league_drafts_its_season_and_publishes_it(
+    browse: Browsing, stranger: Visitor, mika: Visitor
+) -> None:
+    page = browse(mika)
+    page.goto(f"/clubs/{club_of(mika)}/")
+    page.get_by_role("link", name="New league").click()
+    page.get_by_label("Name", exact=True).fill("The Brikks League")
+    page.get_by_label("Divisions").fill("2")
+    page.get_by_label("Players in a division").fill("4")
+    page.get_by_role("button", name="Make the league").click()
+    page.get_by_role("button", name="Draft it").click()
+    page.get_by_role("button", name=re.compile("Add all 6 members")).click()
+    page.get_by_label("Somebody more").select_option("bot:greedy")
+    page.get_by_label("Plays in").select_option("2")
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("link", name="Look at it and publish").click()
+    expect(page.get_by_role("row")).to_have_count(4)
+    page.get_by_role("button", name="Publish the season").click()
+    expect(page.locator("table.league-table")).to_have_count(2)
+    assert [table.locator("tbody tr").count() for table in page.locator("table.league-table").all()] == [4, 3]
+    league = page.url
+    reader = browse(stranger, **PHONE)
+    reader.goto(league)
+    reader.get_by_role("link", name="Division 2").click()
+    expect(reader.locator("h1")).to_contain_text("The Brikks League")
+
+
+def test_anybody_can_read_why_they_were_paired_and_take_the_tables_away(
+    browse: Browsing, demo: Demo, robin: Visitor, tmp_path: Path
+) -> None:
+    page = browse(robin)
+    page.goto(sample(demo, SWISS).path)
+    page.locator("table.pairings tr.is-own").get_by_role("link", name="Why?").click()
+    expect(page.get_by_role("heading", name="Why this pairing?")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("Robin Quickstep")
+    reasons = page.locator("ol.reasons li").all_inner_texts()
+    assert len(reasons) >= 2
+    assert all(reason.endswith(".") for reason in reasons), "whole sentences, not codes"
+    assert page.locator("code.hash").all_inner_texts() != []
+
+    page.goto(f"{sample(demo, SWISS).path}crosstable/")
+    rows = page.locator("table.crosstable tbody tr")
+    names = [name.inner_text().replace("You", "").strip() for name in rows.locator("th").all()]
+    assert len(names) == 7
+    for word in ("Standings", "Crosstable"):
+        with page.expect_download() as told:
+            page.get_by_role("link", name=f"{word} as CSV").click()
+        assert told.value.suggested_filename == f"the-autumn-duels-{word.lower()}.csv"
+        told.value.save_as(tmp_path / word)
+        lines = (tmp_path / word).read_text(encoding="utf-8-sig").splitlines()
+        assert len(lines) == 1 + len(names)
+        for line, name in zip(lines[1:], names, strict=True):
+            assert name in line
+
+
+def test_what_organisers_do_is_in_the_log_with_their_reason(browse: Browsing, demo: Demo, stranger: Visitor) -> None:
+    competition = sample(demo, SWISS)
+    reason = "The library is closed on Sunday."
+    page = browse(competition.organiser)
+    page.goto(f"{competition.path}console/")
+    page.get_by_text("Give the round more time").click()
+    until = page.get_by_label(re.compile("The round closes"))
+    until.fill(re.sub(r"^\d{4}-\d\d", lambda month: next_month(month[0]), until.input_value()))
+    page.get_by_label("Reason", exact=True).first.fill(reason)
+    page.get_by_role("button", name="Let it close then").click()
+    expect(page.locator(".messages")).to_contain_text("The round has another end now.")
+    reader = browse(stranger, **PHONE)
+    reader.goto(competition.path)
+    reader.get_by_role("link", name="What happened").click()
+    latest = reader.locator("ol.chronicle li").first
+    expect(latest).to_contain_text("Mika Pebble gave round 2 another end")
+    expect(latest.locator("q")).to_have_text(reason)
+
+
+def next_month(month: str) -> str:
+    """The month after one, both as 2026-11."""
+    year, number = map(int, month.split("-"))
+    return f"{year + number // 12}-{number % 12 + 1:02}"

@@ -1,0 +1,76 @@
+"""Tournaments through the interface."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.clocks.watch import Watch
+from tests.games.tables import command
+from tests.tournaments.api.calling import call, call_with_token, code
+from tests.tournaments.clubs import club
+from tests.tournaments.rounds.conftest import watch
+from tests.tournaments.rounds.world import FIRST, announced, pass_time, play_bots, row, settings
+
+__all__ = ["watch"]
+
+pytestmark = pytest.mark.django_db
+
+
+def drafting(**said: Any) -> dict[str, Any]:
+    return {"command_id": command(), "name": "Bricks for all", "settings": settings(), **said}
+
+
+def test_a_tournament_is_drafted_changed_published_and_entered(watch: Watch) -> None:
+    founded = club(is_public=True)
+    listed = f"clubs/{founded.pk}/tournaments"
+    body = drafting()
+    made = call_with_token("Otto", ["organise"], "POST", listed, body)
+    assert made.status_code == 201
+    assert call_with_token("Otto", ["organise"], "POST", listed, body).json()["id"] == made.json()["id"]
+    path = f"tournaments/{made.json()['id']}"
+    assert code(call("Mia", "POST", listed, drafting())) == "club/role-too-low"
+    assert call("Mia", "GET", path).status_code == 404
+    changed = call("Otto", "PATCH", path, {"command_id": command(), "name": "Bricks for some"})
+    assert changed.json()["name"] == "Bricks for some"
+    assert call("Otto", "POST", f"{path}/publish", {"command_id": command()}).json()["tournament"] == made.json()["id"]
+    assert [one["name"] for one in call(None, "GET", "tournaments").json()["results"]] == ["Bricks for some"]
+    assert call_with_token("Mia", ["play"], "POST", f"{path}/enter", {"command_id": command()}).status_code == 200
+    entering = {"command_id": command(), "handle": "sven"}
+    assert call("Otto", "POST", f"{path}/enter-other", entering).status_code == 200
+    own = call("Mia", "GET", path).json()
+    assert (own["is_in"], own["entrants"], own["invite"]) == (True, 2, None)
+    assert [one["id"] for one in call("Mia", "GET", "tournaments?mine=1").json()["results"]] == [own["id"]]
+    assert call(None, "GET", "tournaments?mine=1").status_code == 401
+
+
+def test_what_came_of_it_is_there_for_all(watch: Watch) -> None:
+    tournament = announced(settings(), "Ada", robots=2)
+    pass_time(watch, FIRST)
+    play_bots(tournament)
+    path = f"tournaments/{tournament}"
+    found = call(None, "GET", f"{path}/rounds/1").json()
+    assert (len(found["tables"]), len(found["byes"]), found["next"]) == (1, 1, None)
+    standings = call(None, "GET", f"{path}/standings").json()
+    assert (standings["unit"], standings["seq"]) == (12, row(tournament).seq)
+    assert standings["standings"][0]["place"] == 1
+    assert sum(one["points"] for one in standings["standings"]) >= 12
+    cells = [line["cells"][0]["kind"] for line in call(None, "GET", f"{path}/crosstable").json()["rows"]]
+    assert "bye" in cells
+    [bye] = found["byes"]
+    assert call(None, "GET", f"{path}/rounds/1/why/{bye['entrant']}").json()["reasons"]
+    assert call(None, "GET", f"{path}/rounds/1/why/e-nobody").status_code == 404
+    assert call(None, "GET", f"{path}/log").json()["events"][-1]["kind"] == "tournament/created"
+
+
+def test_long_lists_come_in_parts(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.selectors.shown.paging.PER_PAGE", 2)
+    path = f"tournaments/{announced(settings(), 'Ada', 'Bob', 'Mia', 'Sven', 'Otto', 'Olga')}"
+    pass_time(watch, FIRST)
+    for what, rows in (("entrants", "entrants"), ("standings", "standings"), ("crosstable", "rows")):
+        parts = [call(None, "GET", f"{path}/{what}?page={page}").json() for page in (1, 2, 3)]
+        assert [part["next"] for part in parts] == [2, 3, None]
+        assert len({one["entrant"] for part in parts for one in part[rows]}) == 6
+    tables = [call(None, "GET", f"{path}/rounds/1?page={page}").json() for page in (1, 2)]
+    assert [[table["number"] for table in part["tables"]] for part in tables] == [[1, 2], [3]]
+    assert [len(table["seats"]) for part in tables for table in part["tables"]] == [2, 2, 2]
+    assert code(call(None, "GET", f"{path}/standings?page=0")) == "request/number"

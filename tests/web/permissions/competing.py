@@ -1,0 +1,60 @@
+"""The tournaments of the world: one for each thing that is kept from somebody. Olga has drafted all of them."""
+
+from typing import Any, Final
+
+from games.services import act, join_table
+from tests.games.tables import CONTRIBUTION, account, caller, choose, command, fold_of
+from tests.tournaments.rounds.world import duplicate, game_of, settings, settle_down
+from tournaments.models import Club, Entrant
+from tournaments.services import create_tournament, enter, enter_other, publish_tournament, start_early
+
+NAMES: Final = ("draft", "entering", "swiss", "prepared", "duplicate")
+"""A draft; one of the club alone that Ada and Bob have entered; a Swiss one that is played; one whose first round is
+paired, but not published; and one with the same dice for Ada and Bob, of whom only Ada has begun to play."""
+
+
+def make_tournaments(club: Club) -> dict[str, str]:
+    """The ids of the tournaments by what they are."""
+    made = {
+        "draft": _drafted(club, settings()),
+        "entering": _published(_drafted(club, settings(), is_public=False)),
+        "swiss": begun(club, settings(), "Mia", "Sven"),
+        "prepared": begun(club, settings(pairings="preview")),
+        "duplicate": begun(club, duplicate()),
+    }
+    run = game_of(made["duplicate"], "Ada")
+    join_table(run, caller("Ada"), command(), CONTRIBUTION)
+    _move(run)
+    return made
+
+
+def entrant(tournament: str, name: str) -> str:
+    """The id of somebody in a tournament."""
+    return Entrant.objects.values_list("pk", flat=True).get(tournament=tournament, account=account(name))
+
+
+def _drafted(club: Club, agreed: dict[str, Any], is_public: bool = True) -> str:
+    return create_tournament(club.pk, caller("Olga"), command(), "Bricks for all", agreed, is_public).tournament
+
+
+def _published(tournament: str, *others: str) -> str:
+    publish_tournament(tournament, caller("Olga"), command())
+    settle_down()
+    for name in ("Ada", "Bob"):
+        enter(tournament, caller(name), command())
+    for name in others:
+        enter_other(tournament, caller("Olga"), command(), account=account(name).username)
+    return tournament
+
+
+def begun(club: Club, agreed: dict[str, Any] | None = None, *others: str) -> str:
+    """A tournament whose first round has begun, with Ada, Bob and others; a Swiss one if nothing else is said."""
+    tournament = _published(_drafted(club, agreed or settings()), *others)
+    start_early(tournament, caller("Olga"), command())
+    settle_down()
+    return tournament
+
+
+def _move(game: str) -> None:
+    fold = fold_of(game)
+    act(game, caller("Ada"), command(), choose(fold, 0), fold.asked)
