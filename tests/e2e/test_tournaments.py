@@ -28,7 +28,7 @@ from tests.e2e.competing import (
     sit_down,
     take_seat,
 )
-from tests.e2e.demo import Demo
+from tests.e2e.demo import Demo, Table
 from tests.e2e.test_11_and_14_time_and_motion import AN_HOUR_WRONG
 from tests.visitors import Visitor
 
@@ -93,20 +93,10 @@ def test_the_same_dice_for_everybody_and_nobody_sees_anothers_run_before_the_rou
     sit_down(player)
     expect(player.locator("#turn")).to_be_visible()
     game = competition.game_of(robin, 1)
-    player.locator("#turn form[data-action] button, .board").first.wait_for()
+    Table(robin, game, "").let(robin, "start")
     give_up(player)
-
     for page in (other, browse(stranger)):
-        page.goto(f"{competition.path}rounds/1/")
-        expect(page.locator("main")).to_contain_text("Nothing of these games is shown before the round closes.")
-        assert set(results_in(page).all_inner_texts()) == {"–"}
-        assert page.get_by_role("link", name=re.compile("Watch|Replay")).count() == 0
-        page.goto(competition.path)
-        expect(page.get_by_role("heading", name="Standings")).to_have_count(0)
-        for address in (f"/games/{game}/", f"/games/{game}/replay/"):
-            answer = page.goto(address)
-            assert answer
-            assert answer.status == 404
+        assert_nothing_is_shown(page, competition, game)
     for visitor in (noa, mika, stranger):
         tables = competition.round(1, visitor)["tables"]
         assert [seat["score"] for table in tables for seat in table["seats"]] == [None] * 3
@@ -121,9 +111,26 @@ def test_the_same_dice_for_everybody_and_nobody_sees_anothers_run_before_the_rou
     assert watching.locator("table.standings tbody tr").count() == 3
 
     watching.get_by_role("link", name="Round 1").click()
+    watching.wait_for_url("**/rounds/1/")
+    expect(results_in(watching)).to_have_count(3)
     assert "–" not in results_in(watching).all_inner_texts()
     watching.locator(f"a[href='/games/{game}/']").click()
     expect(watching.locator("article.player")).to_contain_text("Robin Quickstep")
+
+
+def assert_nothing_is_shown(page: Page, competition: Competition, game: str) -> None:
+    """Nothing of somebody else's run: no result, no standings, no game."""
+    page.goto(f"{competition.path}rounds/1/")
+    expect(page.locator("main")).to_contain_text("Nothing of these games is shown before the round closes.")
+    assert set(results_in(page).all_inner_texts()) == {"–"}
+    assert page.get_by_role("link", name=re.compile("Watch|Replay")).count() == 0
+    page.goto(competition.path)
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    expect(page.get_by_role("heading", name="Standings")).to_have_count(0)
+    for address in (f"/games/{game}/", f"/games/{game}/replay/"):
+        answer = page.goto(address)
+        assert answer
+        assert answer.status == 404
 
 
 def test_a_swiss_tournament_of_duels_is_made_by_a_form_and_runs_before_everybodys_eyes(
@@ -209,7 +216,7 @@ def test_a_round_opens_and_closes_by_its_clock_and_who_does_not_come_forfeits(
     own = player.locator("table.standings tr.is-own")
     expect(own.locator("td").first).to_have_text("2")
     player.get_by_role("link", name="Round 1").click()
-    expect(player.locator("table.pairings tr.is-own")).to_contain_text("forfeited")
+    expect(player.locator("table.pairings .is-own")).to_contain_text("forfeited")
 
 
 def test_14_the_countdown_of_a_tournament_is_right_with_a_client_clock_wrong_by_an_hour(
@@ -260,7 +267,7 @@ def test_anybody_can_read_why_they_were_paired_and_take_the_tables_away(
 ) -> None:
     page = browse(robin)
     page.goto(sample(demo, SWISS).path)
-    page.locator("table.pairings tr.is-own").get_by_role("link", name="Why?").click()
+    page.locator("table.pairings .is-own").get_by_role("link", name="Why?").click()
     expect(page.get_by_role("heading", name="Why this pairing?")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Robin Quickstep")
     reasons = page.locator("ol.reasons li").all_inner_texts()

@@ -50,10 +50,9 @@ class EnteringOther(Command):
 
 
 class CheckingIn(Command):
-    """Saying that somebody is there."""
+    """Saying that one is there."""
 
     contribution = CONTRIBUTION
-    entrant = serializers.CharField(allow_null=True, default=None, help_text="Of others, for those who run it.")
 
 
 class Contributing(Body):

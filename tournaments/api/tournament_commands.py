@@ -91,6 +91,9 @@ COMMANDS: Final[dict[str, Any]] = {
     "enter": _made("enter", "Enter", "Take part yourself.", services.enter, bodies.Entering, PLAY),
     "withdraw": _made("withdraw", "Withdraw", "A game that was begun goes on.", services.withdraw, scope=PLAY),
     "check-in": _made("check_in", "Check in", "Say that you are there.", services.check_in, bodies.CheckingIn, PLAY),
+    "check-in-other": _made(
+        "check_in_other", "Check somebody in", "For those who run it.", services.check_in, bodies.NamingEntrant
+    ),
     "enter-other": _made(
         "enter_other", "Enter somebody else", "For those who run it.", _enter_other, bodies.EnteringOther
     ),

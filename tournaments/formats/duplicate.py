@@ -9,7 +9,7 @@ from typing import Final
 from tournaments.formats.checking import check_scoring, refuse_double, require_rounds, require_seats
 from tournaments.pairing import reasons
 from tournaments.pairing.past import next_round, players_of
-from tournaments.settings import Settings
+from tournaments.settings import FORFEIT, Settings
 from tournaments.values import EntrantId, History, Pairings, PlayedRound, Seating, SeatResult
 
 TOTAL: Final = "total"
@@ -61,12 +61,18 @@ class Duplicate:
         """What each has scored, or whom they have beaten with it.
 
         Ranks of n who have all played add up to n(n-1), percentages to n/2 times a hundred, less what is cut off beyond
-        the second decimal. Whoever has no score has not played, gets nothing and is beaten by all who have one. A void
-        game counts for nobody, and nobody has beaten it.
+        the second decimal. Whoever has no score has not played, gets nothing and is beaten by all who have one; so is
+        whoever has forfeited, where that was agreed on for games that are not finished. A void game counts for nobody,
+        and nobody has beaten it.
         """
         voided = {seat.entrant: 0 for table in played.tables if table.is_void for seat in table.seats}
-        seats = [seat for table in played.tables if not table.is_void for seat in table.seats]
+        seats = [_counting(settings, seat) for table in played.tables if not table.is_void for seat in table.seats]
         return voided | (_totals(seats) if settings.scoring == TOTAL else _ranks(seats, settings.scoring))
+
+
+def _counting(settings: Settings, seat: SeatResult) -> SeatResult:
+    """A seat with the score that counts for it."""
+    return seat._replace(score=None) if seat.has_forfeited and settings.unfinished == FORFEIT else seat
 
 
 def _totals(seats: list[SeatResult]) -> dict[EntrantId, int]:

@@ -48,6 +48,16 @@ def test_scores_worked_by_hand(scoring: str, awarded: list[int]) -> None:
     assert points(scoring, [90, 70, 70, None, -3]) == awarded
 
 
+def test_who_forfeits_scores_nothing_unless_games_count_as_they_stand() -> None:
+    seats = [SeatResult("e-1", 60, 1), SeatResult("e-2", 80, 2, has_forfeited=True)]
+    round_played = PlayedRound(1, tuple(TableResult(at, (seat,)) for at, seat in enumerate(seats, start=1)))
+    for unfinished, total, rank in (("forfeit", 0, [2, 0]), ("as-stands", 80, [0, 2])):
+        agreed = settings_for("duplicate", seats=1, scoring="total", unfinished=unfinished)
+        assert DUPLICATE.points(agreed, round_played)["e-2"] == total
+        ranked = settings_for("duplicate", seats=1, scoring="rank", unfinished=unfinished)
+        assert list(DUPLICATE.points(ranked, round_played).values()) == rank
+
+
 def test_a_void_game_counts_for_nobody_and_nobody_has_beaten_it() -> None:
     assert points("rank", [90, 70, 50], void=3) == [2, 0, 0]
     assert points("total", [90, 70, 50], void=1) == [0, 70, 50]

@@ -29,7 +29,7 @@ def _competition(world: World, row: Row) -> Json:
         "enter": {"invite": world.invite_to(row.words[0]) if row.is_by_link else None},
         "enter-other": {"bot": "random"},
         "remove": {"entrant": one, **why},
-        "return": {"entrant": one},
+        **{verb: {"entrant": one} for verb in ("return", "check-in-other")},
         "forbid-pair": {"a": one, "b": other},
         "allow-pair": {"a": one, "b": other},
         "cancel": why,

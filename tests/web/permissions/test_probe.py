@@ -27,6 +27,8 @@ SPEAKING: Final = size(4, len(ROLES))
 ASKING: Final = size(6, len(ROLES))
 """How many of them ask each thing of the interface, with those who know most, so that it is seen what can be found."""
 KNOWING: Final = ("player", "opponent", "owner")
+OF_EVERYBODY: Final = ("/position", "/me")
+"""How addresses end that tell everybody something else, so that all are to ask."""
 
 
 def told(world: World, requests: Iterable[Request], secrets: list[Secret], *roles: str) -> Iterator[Told]:
@@ -40,7 +42,7 @@ def told(world: World, requests: Iterable[Request], secrets: list[Secret], *role
 
 def told_by(world: World, number: int, request: Request, secrets: list[Secret]) -> Iterator[Told]:
     """What is told by the request of this number: to some in turn, and to all where all have secrets."""
-    if request.path.startswith("/accounts/2fa/") or request.path.endswith("/position"):
+    if request.path.startswith("/accounts/2fa/") or request.path.endswith(OF_EVERYBODY):
         return told(world, [request], secrets)
     if not request.path.startswith(f"/{INTERFACE}"):
         return told(world, [request], secrets, *speakers(number, SPEAKING))

@@ -15,7 +15,18 @@ SIGHT: Final = {
 }
 """Who may see each: whatever shows one shows it to exactly these."""
 BY_RUNNERS: Final = (
-    *("publish", "unpublish", "enter-other", "remove", "return", "forbid-pair", "allow-pair", "start", "extend"),
+    *(
+        "publish",
+        "unpublish",
+        "check-in-other",
+        "enter-other",
+        "remove",
+        "return",
+        "forbid-pair",
+        "allow-pair",
+        "start",
+        "extend",
+    ),
     *("pause", "resume", "cancel", "pair-again", "publish-round", "unpublish-round", "paper-result"),
     *("override-result", "reopen"),
 )
@@ -27,7 +38,7 @@ def looking(what: str) -> list[Row]:
     return [row(f"{ONE}{what}", about, GET=roles) for about, roles in SIGHT.items()]
 
 
-ABOUT_ENTRANTS: Final = ("remove", "return", "forbid-pair", "allow-pair")
+ABOUT_ENTRANTS: Final = ("check-in-other", "remove", "return", "forbid-pair", "allow-pair")
 """What is about those who have entered; in the draft there is nobody."""
 
 
