@@ -292,7 +292,7 @@ def test_anybody_can_read_why_they_were_paired_and_take_the_tables_away(
 
 def test_what_organisers_do_is_in_the_log_with_their_reason(browse: Browsing, demo: Demo, stranger: Visitor) -> None:
     competition = sample(demo, SWISS)
-    reason = "The library is closed on Sunday."
+    reason = "No Brikks on Sunday."
     page = browse(competition.organiser)
     page.goto(f"{competition.path}console/")
     page.get_by_text("Give the round more time").click()
