@@ -12,14 +12,14 @@ REMEMBERED: Final = 20_000
 """How many rows of all tables together a process keeps; a row takes a few kilobytes."""
 EXPLAINED: Final = 500
 """In a bigger field tie-breaks are shown without the numbers that they are made of, which take most of the memory."""
-_tables: dict[tuple[str, str, int], list[CrossRow]] = {}
+_tables: dict[tuple[str, str, str], list[CrossRow]] = {}
 _lock: Final = threading.Lock()
 
 
 def crosstable_of(seen: SeenTournament) -> list[CrossRow]:
     """Everybody by standing, and what each round was for them; best first."""
     tournament = seen.tournament
-    key = (str(connection.settings_dict["NAME"]), tournament.pk, tournament.seq)
+    key = (str(connection.settings_dict["NAME"]), tournament.pk, tournament.head_hash)
     known = _tables.get(key)
     if known is not None:
         return known
