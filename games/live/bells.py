@@ -20,8 +20,6 @@ PATIENCE: Final = 0.5
 """Seconds that anybody waits for Redis: the commit is done, and its answer must not wait long."""
 RETRY_AFTER: Final = 2.0
 """Seconds for which a Redis that was away is left alone."""
-GATHERING: Final = 0.001
-"""Seconds that a bell waits before it rings: whoever has committed answers first, and several ring together."""
 BETWEEN: Final = " "
 """What stands between two games in a message; no id holds it."""
 
@@ -112,7 +110,6 @@ class RedisRinger:
 
     def _ring_on(self) -> None:
         while self._is_needed.acquire():
-            sleep(GATHERING)
             with self._lock:
                 games, self._games = self._games, set()
             if monotonic() >= self._quiet_until:
