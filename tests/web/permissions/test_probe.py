@@ -22,11 +22,8 @@ from tournaments.models import Club
 
 Told = tuple[str, Secret, str]
 """Who is told what, and where."""
-SPEAKING: Final = size(4, len(ROLES))
-"""How many roles say each thing that would change something, and open each page."""
-ASKING: Final = size(6, len(ROLES))
-"""How many of them ask each thing of the interface, with those who know most, so that it is seen what can be found."""
-KNOWING: Final = ("player", "opponent", "owner")
+SPEAKING: Final = size(5, len(ROLES))
+"""How many roles say each thing that would change something, and open each page; all of them ask the interface."""
 OF_EVERYBODY: Final = ("/position", "/me")
 """How addresses end that tell everybody something else, so that all are to ask."""
 
@@ -41,12 +38,10 @@ def told(world: World, requests: Iterable[Request], secrets: list[Secret], *role
 
 
 def told_by(world: World, number: int, request: Request, secrets: list[Secret]) -> Iterator[Told]:
-    """What is told by the request of this number: to some in turn, and to all where all have secrets."""
-    if request.path.startswith("/accounts/2fa/") or request.path.endswith(OF_EVERYBODY):
+    """What is told by the request of this number: by most pages to some in turn, by everything else to everybody."""
+    if request.path.startswith((f"/{INTERFACE}", "/accounts/2fa/")):
         return told(world, [request], secrets)
-    if not request.path.startswith(f"/{INTERFACE}"):
-        return told(world, [request], secrets, *speakers(number, SPEAKING))
-    return told(world, [request], secrets, *dict.fromkeys((*KNOWING, *speakers(number, ASKING))))
+    return told(world, [request], secrets, *speakers(number, SPEAKING))
 
 
 def leaks(found: Iterable[Told]) -> list[str]:
