@@ -82,6 +82,16 @@ class Game(Protocol[S, E]):
     def timeouts(self) -> tuple[str, ...]:
         """What a table may choose to happen to a seat that lets its time run out; the first is the default."""
 
+    @property
+    def titles(self) -> tuple[tuple[int, str], ...]:
+        """What whoever plays alone can be called, each with the lowest rated score for it, the best first; or none."""
+
+    def rated(self, total: int, level: int) -> int:
+        """The rated score of a total: what is compared where people have played alone, each at a level of theirs."""
+
+    def title(self, rated: int) -> str:
+        """What a rated score is called; empty in a game without titles."""
+
     def start(self, header: Fields) -> S:
         """The state before the first event of a game set up like this."""
 

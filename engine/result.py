@@ -36,7 +36,7 @@ def result_of(outcome: Outcome, by_rules: Mapping[int, set[int]], events: Number
     Given are the outcome by the rules, who forfeited by them at which event, and the platform's own events.
     """
     seats = range(len(outcome.scores))
-    rulings = _in_force(_beginning(events, "ruling/"))
+    rulings = in_force(_beginning(events, "ruling/"))
     adjudications = _of_kind(events, "game/adjudicated")
     forfeited = dict(by_rules)
     forfeited |= {at: _adjudged(at, fields, seats) for at, fields in adjudications.items()}
@@ -57,18 +57,19 @@ def result_of(outcome: Outcome, by_rules: Mapping[int, set[int]], events: Number
 
 def rulings_in_force(events: list[Any]) -> Numbered:
     """The rulings that count: not reversed, or their reversal reversed."""
-    return _in_force(_beginning(_platform_events(events), "ruling/"))
+    return in_force(_beginning(_platform_events(events), "ruling/"))
 
 
-def _in_force(rulings: Numbered) -> Numbered:
+def in_force(rulings: Numbered) -> Numbered:
+    """The same of rulings alone, by their number in the log."""
     numbers = {_seq(at, fields): at for at, fields in rulings.items()}
-    in_force = dict(rulings)
+    counting = dict(rulings)
     for at in sorted(rulings, reverse=True):
         target = rulings[at].get("ruling")
-        is_reversal = at in in_force and rulings[at]["kind"] == "ruling/reversed"
+        is_reversal = at in counting and rulings[at]["kind"] == "ruling/reversed"
         if is_reversal and type(target) is int and numbers.get(target, at) < at:
-            in_force.pop(numbers[target], None)
-    return in_force
+            counting.pop(numbers[target], None)
+    return counting
 
 
 def _seq(at: int, fields: Json) -> int:

@@ -1,6 +1,9 @@
-"""What games know of clubs: who is what in one. The clubs themselves live in another app, which answers here."""
+"""What games know of clubs: who is what in one, and what their tournaments are called.
 
-from collections.abc import Callable
+Clubs and tournaments themselves live in another app, which answers here.
+"""
+
+from collections.abc import Callable, Collection
 from typing import Final, TypeAlias
 
 OWNER: Final = "owner"
@@ -19,6 +22,8 @@ RunsOne: TypeAlias = Callable[[int], bool]
 """Whether an account is owner or organiser of some club."""
 ClubsOf: TypeAlias = Callable[[int], list[tuple[str, str]]]
 """The clubs of an account: id and name of each."""
+NamesOf: TypeAlias = Callable[[Collection[str], int | None], dict[str, str]]
+"""The names of some tournaments by id, without those that an account, or for None everybody, may not know of."""
 
 
 def _nothing(account: int, club: str) -> str | None:
@@ -33,9 +38,14 @@ def _no_clubs(account: int) -> list[tuple[str, str]]:
     return []
 
 
+def _no_names(tournaments: Collection[str], account: int | None) -> dict[str, str]:
+    return {}
+
+
 _role_of: RoleOf = _nothing
 _runs_one: RunsOne = _none
 _clubs_of: ClubsOf = _no_clubs
+_names_of: NamesOf = _no_names
 
 
 def answer_with(role_of: RoleOf, runs_one: RunsOne) -> None:
@@ -48,6 +58,17 @@ def list_with(clubs_of: ClubsOf) -> None:
     """Let the app that keeps the clubs say in which ones somebody is."""
     global _clubs_of
     _clubs_of = clubs_of
+
+
+def name_with(names_of: NamesOf) -> None:
+    """Let the app that keeps the tournaments say what they are called."""
+    global _names_of
+    _names_of = names_of
+
+
+def tournament_names(tournaments: Collection[str], account: int | None) -> dict[str, str]:
+    """The names of some tournaments by id, as far as an account may know of them; without any nothing is asked."""
+    return _names_of(tournaments, account) if tournaments else {}
 
 
 def clubs_of(account: int) -> list[tuple[str, str]]:

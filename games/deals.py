@@ -13,7 +13,8 @@ from games.clocks.clock import now
 from games.keys.sealing import open_seed, seal_seed
 from games.log.fold import Fold
 from games.log.transactions import writing
-from games.models import Contribution, Deal, Game
+from games.models import Contribution, Deal, Game, UncountedResult
+from games.models.outbox import leave_word
 from games.refusals import Conflict, NotFound
 from games.statuses import ABORTED, ADJUDICATED, FINISHED
 
@@ -76,11 +77,14 @@ def close_deal(deal_id: str) -> None:
     """Let the games of a shared deal be seen and its seed be revealed, now that all of them are over; final."""
     with writing():
         deal = lock_deal(deal_id)
+        if deal.closed_at is not None:
+            return
         if Game.objects.filter(deal=deal).exclude(status__in=ENDED).exists():
             raise Illegal("deal/running", "There are games on this deal that are not over yet.")
-        if deal.closed_at is None:
-            deal.closed_at = now()
-            deal.save(update_fields=["closed_at"])
+        deal.closed_at = now()
+        deal.save(update_fields=["closed_at"])
+        played = Game.objects.filter(deal=deal, status__in=(FINISHED, ADJUDICATED))
+        leave_word(UncountedResult, played.values_list("pk", flat=True), deal.closed_at)
 
 
 def is_secret(fold: Fold, deal_id: str | None) -> bool:

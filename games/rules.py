@@ -16,6 +16,7 @@ from engine.brikks.sheet import STUCK, Sheet
 from engine.brikks.variants import STANDARD
 from games import drawings
 from games.falling import draw_fall
+from games.titles import Title, table_of
 
 EXAMPLE_CELLS = (10, 10, 10, 10, 10, 9, 9, 10, 6, 9, 4)
 """Filled cells per row of the worked example, bottom row first."""
@@ -46,15 +47,6 @@ class Example:
     energy: int
     energy_points: int
     total: int
-
-
-@dataclass(frozen=True, slots=True)
-class Title:
-    """A line of the solo rating table; without a highest score it is the best one."""
-
-    lowest: int
-    highest: int | None
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +87,7 @@ def score_example() -> Example:
 
 def solo_titles() -> tuple[Title, ...]:
     """The solo rating table with both ends of every line."""
-    lowest = [least for least, _ in figures.SOLO_TITLES]
-    highest = [None, *(least - 1 for least in lowest[:-1])]
-    return tuple(
-        Title(low, high, words) for low, high, (_, words) in zip(lowest, highest, figures.SOLO_TITLES, strict=True)
-    )
+    return table_of(figures.SOLO_TITLES)
 
 
 def twins() -> tuple[Twins, ...]:

@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from games import well_known
 from games.accounts.pages import one_time_link
-from games.pages import creating, game, joining, learning, lobby, replaying, rules, seating, table
+from games.pages import creating, flagging, game, joining, learning, lobby, replaying, rules, seating, table
 
 urlpatterns = [
     path(".well-known/brikks-keys.json", well_known.keys_as_json, name="keys"),
@@ -22,6 +22,8 @@ urlpatterns = [
     path("games/<str:game_id>/hand-over/", table.hand_over_by_form, name="game-hand-over"),
     path("games/<str:game_id>/replay/", replaying.replay, name="game-replay"),
     path("games/<str:game_id>/verify/", replaying.verify, name="game-verify"),
+    path("games/<str:game_id>/flag/", flagging.flag, name="game-flag"),
+    path("games/<str:game_id>/disputes/<int:dispute>/answer/", flagging.answer, name="dispute-answer"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("games/", lobby.games, name="games"),
     path("play/", creating.new_game, name="new-game"),

@@ -9,11 +9,11 @@ from engine.brikks.bots import BOTS
 from engine.brikks.coding import decode, encode
 from engine.brikks.drawing import draw_state
 from engine.brikks.events import Bomb, Drop, Event, Place
-from engine.brikks.figures import LEVELS
+from engine.brikks.figures import LEVELS, SOLO_TITLES
 from engine.brikks.freezing import freeze, thaw
 from engine.brikks.options import is_stuck, options, placements, preview
 from engine.brikks.refusals import malformed, words
-from engine.brikks.scoring import merits, score, standing
+from engine.brikks.scoring import merits, rated_score, score, solo_title, standing
 from engine.brikks.sheet import STUCK, has_bomb
 from engine.brikks.state import MOVES, OVER, ROLL, State, awaited, first_state, in_play
 from engine.brikks.timing import TIMEOUTS, resigned, timed_out
@@ -52,7 +52,10 @@ class Brikks:
     dice: Final = BrikksDice()
     bots: Final = BOTS
     timeouts: Final = TIMEOUTS
+    titles: Final = SOLO_TITLES
 
+    rated = staticmethod(rated_score)
+    title = staticmethod(solo_title)
     decode = staticmethod(decode)
     encode = staticmethod(encode)
     apply = staticmethod(apply)

@@ -12,7 +12,7 @@ from typing import Final
 from engine.errors import Refused
 from games.accounts.guests import LIFETIME, keep_guest, last_act
 from games.accounts.leaving import leave_game, unfinished_games
-from games.accounts.parts import erase_parts
+from games.accounts.parts import erase_parts, forget_parts
 from games.accounts.sessions import end_sessions
 from games.accounts.traces import delete_admin_entries, delete_traces, scrub_storage
 from games.clocks.clock import now
@@ -82,6 +82,7 @@ def _is_forgotten(account: Account, seen: set[str]) -> bool:
             return True
         if unfinished_games(account) - seen:
             return False
+        forget_parts(account.pk)
         delete_traces(locked)
         locked.delete()
         return True

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from allauth.account.forms import LoginForm, SignupForm
+from allauth.account.forms import AddEmailForm, ChangePasswordForm, LoginForm, SignupForm
 from django import forms
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -57,7 +57,11 @@ class SignUpForm(SignupForm):
         self.fields["username"].help_text = _("To log in with; letters from a to z, digits, dots, hyphens.")
         email = self.fields["email"]
         email.label = _("E-mail address") if email.required else _("E-mail address (optional)")
-        email.help_text = _("Only for a new password, should you forget yours. Nobody else sees it.")
+        email.help_text = (
+            _("For a new password, should you forget yours, and for notices if you want them. Nobody else sees it.")
+            if settings.HAS_MAIL
+            else _("You can leave it empty: this site sends no mail. Nobody else sees it.")
+        )
         self.order_fields(self.field_order)
 
     def clean_display_name(self) -> str:
@@ -74,6 +78,24 @@ class SignUpForm(SignupForm):
                 return super().try_save(request)
         except IntegrityError:
             raise Conflict("name/taken", "Somebody else has taken this name just now.") from None
+
+
+class NewPasswordForm(ChangePasswordForm):
+    """The password of now and a new one, in the words of this site."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["oldpassword"].label = _("Current password")
+        self.fields["password1"].label = _("New password")
+        self.fields["password2"].label = _("New password (again)")
+
+
+class NewAddressForm(AddEmailForm):
+    """One more e-mail address, in the words of this site."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail address")
 
 
 class PasswordForm(forms.Form):

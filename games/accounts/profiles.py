@@ -1,7 +1,7 @@
 """What people see of each other and change about themselves."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from django.conf import settings
@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef
 from engine.errors import Malformed
 from engine.protocol import Json
 from games.accounts.names import clean_display_name, is_username
-from games.accounts.parts import are_acquainted
+from games.accounts.parts import acquainted_among
 from games.models import Account, PlayerGame
 from games.refusals import Forbidden, NotFound
 from games.selectors.lists import public_games_of
@@ -25,26 +25,49 @@ MOTIONS: Final = ("", "reduced")
 def find_player(handle: str, viewer: Account | None) -> Account:
     """Somebody by the username, refused as if there were nobody if the viewer may not see their profile."""
     found = Account.objects.filter(username__iexact=handle, is_active=True).first() if is_username(handle) else None
-    if found is None or (found.is_private and not _may_see(found, viewer)):
+    if found is None or not _may_look_at(found, viewer):
         raise NotFound("player/not-found", "There is nobody called “{player}”.", player=handle)
     return found
 
 
-def _may_see(account: Account, viewer: Account | None) -> bool:
-    """Whether somebody may see a private profile: its owner, whoever has played with them or shares a club, staff."""
-    if viewer is None:
-        return False
-    if viewer.pk == account.pk or have_played(viewer, account) or are_acquainted(viewer.pk, account.pk):
+def _may_look_at(account: Account, viewer: Account | None) -> bool:
+    """Whether somebody may open a profile; if they may only because they are staff, a line in the log says so."""
+    if not account.is_private or (viewer is not None and _known_to(viewer, [account])):
         return True
-    if viewer.is_staff:
-        log.info("Account %s has looked at the private profile of account %s.", viewer.pk, account.pk)
-    return viewer.is_staff
+    if viewer is None or not viewer.is_staff:
+        return False
+    log.info("Account %s has looked at the private profile of account %s.", viewer.pk, account.pk)
+    return True
+
+
+def seen_by(accounts: Collection[Account], viewer: Account | None) -> set[int]:
+    """The numbers of those of some accounts of whom somebody may learn who they are.
+
+    Strangers learn it of those who are open. Two questions, however many accounts these are.
+    """
+    kept = [account for account in accounts if not account.is_open]
+    seen = {account.pk for account in accounts if account.is_open}
+    if not kept or viewer is None:
+        return seen
+    return seen | ({account.pk for account in kept} if viewer.is_staff else _known_to(viewer, kept))
+
+
+def _known_to(viewer: Account, accounts: Collection[Account]) -> set[int]:
+    """Those of some whom somebody knows: themselves, and whoever has played with them or shares a club."""
+    numbers = {account.pk for account in accounts}
+    return (numbers & {viewer.pk}) | have_played_with(viewer, accounts) | acquainted_among(viewer.pk, numbers)
+
+
+def have_played_with(one: Account, others: Collection[Account]) -> set[int]:
+    """The numbers of those of some accounts that have seats in the same games as another one."""
+    seats = PlayerGame.objects.filter(account=one, game=OuterRef("game"))
+    met = PlayerGame.objects.filter(Exists(seats), account__in=others)
+    return {number for number in met.values_list("account", flat=True).distinct() if number is not None}
 
 
 def have_played(one: Account, other: Account) -> bool:
     """Whether two people have seats in the same game."""
-    seats = PlayerGame.objects.filter(account=one, game=OuterRef("game"))
-    return PlayerGame.objects.filter(Exists(seats), account=other).exists()
+    return bool(have_played_with(one, [other]))
 
 
 def profile_of(account: Account) -> Json:

@@ -1,11 +1,11 @@
 """Personal tokens: a program that holds one acts for its account, as far as the token's scopes reach."""
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import DateTimeField, QuerySet
@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from engine.errors import Malformed
 from games.accounts.second_factor import lacks_second_factor
+from games.log.statements import Proof, Statement, run
 from games.models import Account, Token
 from games.refusals import Conflict, Forbidden, NotFound
 
@@ -26,6 +27,8 @@ MOST: Final = 20
 """How many tokens an account may have."""
 LONGEST_NAME: Final = 60
 SEEN_EVERY: Final = timedelta(days=1)
+REMEMBERED: Final = 4096
+"""How many tokens a process remembers before it starts afresh."""
 OF_TOKENS: Final = ("id", "account", "scopes", "last_used_at", "expires_at")
 OF_ACCOUNTS: Final = ("id", "username", "is_guest", "is_staff", "is_active", "language", "time_zone")
 """What nearly every request of a program needs; reading a column costs more than it seems, so the rest waits."""
@@ -55,26 +58,71 @@ def make_token(account: Account, name: str, scopes: Collection[str], expires_at:
 
 def find_token(secret: str) -> Token | None:
     """The token of a secret, None if there is none, it has ended, or its account lacks a second factor it needs."""
-    token = _read_token(_digest(secret))
-    now = timezone.now()
-    if token is None or not token.account.is_active or (token.expires_at is not None and token.expires_at <= now):
+    digest = _digest(secret)
+    [rows] = run(_reading(digest))
+    _known.pop((_database(), digest), None)
+    if not rows:
         return None
-    if lacks_second_factor(token.account):
+    token, now = _token(rows[0]), timezone.now()
+    if not _is_open(token, now) or lacks_second_factor(token.account):
         return None
-    if token.last_used_at is None or now - token.last_used_at > SEEN_EVERY:
+    if not _is_seen(token, now):
         Token.objects.filter(pk=token.pk).update(last_used_at=now)
+    elif not token.account.is_staff:
+        _remember(digest, Known(token, rows[0]))
     return token
 
 
-def _read_token(digest: str) -> Token | None:
-    """A token with its account, by one statement that is made once: every request of a program begins with it."""
-    statement, names, times = _statement()
+def _is_open(token: Token, now: datetime) -> bool:
+    return token.account.is_active and (token.expires_at is None or token.expires_at > now)
+
+
+def _is_seen(token: Token, now: datetime) -> bool:
+    """Whether it was noted lately that the token is in use."""
+    return token.last_used_at is not None and now - token.last_used_at <= SEEN_EVERY
+
+
+class Known(NamedTuple):
+    """A token as this process has found it; not that of staff, for whom more has to be looked up."""
+
+    token: Token
+    row: tuple[Any, ...]
+
+    @property
+    def proof(self) -> Proof:
+        """What has to be answered again where it is used without being looked up."""
+        return Proof(_reading(self.token.digest), self.row)
+
+
+_known: dict[tuple[str, str], Known] = {}
+
+
+def known_token(secret: str) -> Known | None:
+    """A token that this process has found before and whose time is not over; the rest has to be proven again."""
+    known = _known.get((_database(), _digest(secret)))
+    now = timezone.now()
+    return known if known is not None and _is_open(known.token, now) and _is_seen(known.token, now) else None
+
+
+def _remember(digest: str, known: Known) -> None:
+    if len(_known) >= REMEMBERED:
+        _known.clear()
+    known.token.digest = digest
+    _known[_database(), digest] = known
+
+
+def _database() -> str:
+    return str(connections[DEFAULT_DB_ALIAS].settings_dict["NAME"])
+
+
+def _reading(digest: str) -> Statement:
+    """The statement that finds a token with its account; its text is made once."""
+    return Statement(_statement()[0], [digest])
+
+
+def _token(row: Sequence[Any]) -> Token:
+    _, names, times = _statement()
     database = connections[DEFAULT_DB_ALIAS]
-    with database.cursor() as cursor:
-        cursor.execute(statement, [digest])
-        row = cursor.fetchone()
-    if row is None:
-        return None
     values = list(row)
     for at in times:
         values[at] = _zoned(values[at], database.timezone)

@@ -4,6 +4,7 @@ A cursor names that entry, so nothing is left out or shown twice when something 
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -23,22 +24,32 @@ MOST: Final = 100
 
 
 class Newest(BasePagination):
-    """Pages of a list that is sorted by `field`, the newest first, and then by its id."""
+    """Pages of a list that is sorted by `field`, the newest first, and then by `tie`, as a rule its id."""
 
     field = "created_at"
+    tie = "pk"
+    is_oldest_first = False
+    """Whether it is the other way round."""
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
         """One page."""
-        limit = number_in(request.query_params, "limit", 1, MOST) or USUAL
-        if cursor := request.query_params.get("cursor"):
-            at, key = _read(cursor, queryset.model)
-            queryset = queryset.filter(Q(**{f"{self.field}__lt": at}) | Q(**{self.field: at, "pk__lt": key}))
-        found = list(queryset.order_by(f"-{self.field}", "-pk")[: limit + 1])
+        return self.page_of(queryset, request.query_params)
+
+    def page_of(self, queryset: Any, asked: Mapping[str, str]) -> list[Any]:
+        """The page that the parameters of an address ask for."""
+        limit = number_in(asked, "limit", 1, MOST) or USUAL
+        if cursor := asked.get("cursor"):
+            at, key = _read(cursor, queryset.model, self.tie)
+            after = "gt" if self.is_oldest_first else "lt"
+            is_later = Q(**{f"{self.field}__{after}": at}) | Q(**{self.field: at, f"{self.tie}__{after}": key})
+            queryset = queryset.filter(is_later)
+        way = "" if self.is_oldest_first else "-"
+        found = list(queryset.order_by(f"{way}{self.field}", f"{way}{self.tie}")[: limit + 1])
         self.next = self._cursor(found[limit - 1]) if len(found) > limit else None
         return found[:limit]
 
     def _cursor(self, last: Model) -> str:
-        said = f"{write_time(getattr(last, self.field))}|{last.pk}"
+        said = f"{write_time(getattr(last, self.field))}|{getattr(last, self.tie)}"
         return urlsafe_b64encode(said.encode()).decode().rstrip("=")
 
     def get_paginated_response(self, data: Any) -> Response:
@@ -60,7 +71,7 @@ class Newest(BasePagination):
         ]
 
 
-def _read(cursor: str, model: type[Model]) -> tuple[datetime, Any]:
+def _read(cursor: str, model: type[Model], tie: str) -> tuple[datetime, Any]:
     """The time and the id that a cursor names."""
     try:
         text = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
@@ -70,7 +81,8 @@ def _read(cursor: str, model: type[Model]) -> tuple[datetime, Any]:
     if not is_time(at) or not is_id(key):
         raise _no_cursor()
     try:
-        return read_time(at), model._meta.pk.to_python(key)
+        column: Any = model._meta.pk if tie == "pk" else model._meta.get_field(tie)
+        return read_time(at), column.to_python(key)
     except ValidationError:
         raise _no_cursor() from None
 

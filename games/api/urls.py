@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from games.api import about, commands, games, looking, records
+from games.api import about, commands, disputes, games, looking, records
 
 # Commands come first: they are sought most often, and from the top.
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -13,6 +13,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<str:game_id>/start", commands.Start.as_view(), name="api-game-start"),
     path("games/<str:game_id>/abort", commands.Abort.as_view(), name="api-game-abort"),
     path("games/<str:game_id>/adjudication", commands.Adjudicate.as_view(), name="api-game-adjudication"),
+    path("games/<str:game_id>/disputes", disputes.Disputes.as_view(), name="api-game-disputes"),
+    path(
+        "games/<str:game_id>/disputes/<int:dispute>/answer", disputes.AnswerDispute.as_view(), name="api-dispute-answer"
+    ),
     path("", include("games.api.people.urls")),
     path("", include("games.live.urls")),
     path("games", games.Games.as_view(), name="api-games"),

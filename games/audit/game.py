@@ -11,6 +11,7 @@ from engine.registry import AnyGame
 from games.audit.batches import Batch
 from games.audit.chain import EventRow, Log, check_chain, read_logs
 from games.audit.deal import check_dice
+from games.audit.disputes import check_case
 from games.audit.findings import Finding, InGame, Report
 from games.audit.head import check_end, check_nothing_is_missing, check_row
 from games.audit.projection import check_projections
@@ -142,6 +143,7 @@ def _check_row(*game: Any) -> list[_Replayed]:
 
 def _check_projections(*game: Any) -> list[_Replayed]:
     one = _Replayed(*game)
+    check_case(one.found, one.replay)
     check_projections(one.found, one.stored, one.replay)
     return [one]
 

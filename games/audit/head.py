@@ -10,7 +10,7 @@ from games.audit.stored import DealRow, GameRow
 from games.clocks.clock import now
 from games.clocks.heartbeat import PUT_OFF, TOLERANCE
 from games.log.fold import Fold, is_finished_by_rules
-from games.statuses import ADJUDICATED, FINISHED, OPEN, RUNNING
+from games.statuses import OPEN, RUNNING
 
 
 def check_end(found: InGame, row: GameRow, last: EventRow, covered: int) -> None:
@@ -64,7 +64,10 @@ def check_nothing_is_missing(found: InGame, fold: Fold, deal: DealRow | None) ->
     """After the last event, nothing must be left that the server should have added at once."""
     if missing := _missing(fold, deal):
         found.add("rules/missing", f"The server should have added {missing}.", fold.seq)
-    if deal and not fold.is_over and (deal.is_revealed or deal.is_closed):
+    if fold.is_again:
+        if deal and not deal.is_closed:
+            found.add("deal/again", f"This game is played again on deal {deal.id}, which was never closed.", 1)
+    elif deal and not fold.is_over and (deal.is_revealed or deal.is_closed):
         code = "deal/revealed" if deal.is_revealed else "deal/closed"
         found.add(code, f"Deal {deal.id} is said to be {code[5:]}, but this game is not over.")
     elif deal and deal.is_revealed and not deal.is_closed:
@@ -83,8 +86,8 @@ def _missing(fold: Fold, deal: DealRow | None) -> str | None:
             return f"“{fields['kind']}” of seat {fields['seat']}, who has no choice"
         is_thrown = rules.dice is not None and not fold.has_table_dice
         return "a roll" if is_thrown and rules.dice and rules.dice.due(fold.state) else None
-    is_played = fold.status in (FINISHED, ADJUDICATED) and "deal" in fold.dice
-    is_open = "contributions" in fold.dice and not (deal and deal.is_revealed)
+    is_played = fold.is_played and "deal" in fold.dice
+    is_open = "contributions" in fold.dice and not fold.is_again and not (deal and deal.is_revealed)
     return "the seed" if is_played and not fold.is_revealed and not is_open else None
 
 

@@ -11,16 +11,21 @@ _DEALS: Final = (
     "SELECT d.id, max(g.id), count(g.id) FROM games_deal d LEFT JOIN games_game g ON g.deal_id = d.id"
     " WHERE NOT d.is_shared GROUP BY d.id HAVING count(g.id) <> 1 ORDER BY d.id"
 )
+_NOT_AGAIN: Final = (
+    "NOT EXISTS (SELECT 1 FROM games_event e WHERE e.game_id = g.id AND e.seq = 1"
+    """ AND e.body LIKE '%%,"data":{"again":true,%%' AND d.closed_at IS NOT NULL)"""
+)
+"""A game that is not played again for fun; what says so is the first key of its first event."""
 _TWICE: Final = (
-    "SELECT g.deal_id, p.account_id, max(g.id), count(DISTINCT g.id) FROM games_playergame p"
+    "SELECT g.deal_id, p.account_id, max(g.id), count(DISTINCT g.id) FROM games_playergame p"  # noqa: S608
     " JOIN games_game g ON g.id = p.game_id JOIN games_deal d ON d.id = g.deal_id"
-    " WHERE p.account_id IS NOT NULL AND d.is_shared AND g.status NOT IN ('open', 'aborted')"
+    f" WHERE p.account_id IS NOT NULL AND d.is_shared AND g.status NOT IN ('open', 'aborted') AND {_NOT_AGAIN}"
     " GROUP BY g.deal_id, p.account_id HAVING count(DISTINCT g.id) > 1 ORDER BY g.deal_id, p.account_id"
 )
 _ELSEWHERE: Final = (
-    "SELECT g.deal_id, d.tournament, g.id FROM games_game g JOIN games_deal d ON d.id = g.deal_id"
+    "SELECT g.deal_id, d.tournament, g.id FROM games_game g JOIN games_deal d ON d.id = g.deal_id"  # noqa: S608
     " LEFT JOIN games_gamecard c ON c.game_id = g.id"
-    " WHERE d.tournament IS NOT NULL AND coalesce(c.tournament, '') <> d.tournament ORDER BY g.id"
+    f" WHERE d.tournament IS NOT NULL AND coalesce(c.tournament, '') <> d.tournament AND {_NOT_AGAIN} ORDER BY g.id"
 )
 _ORPHANS: Final = (
     "SELECT t.game_id, count(*) FROM {} t LEFT JOIN games_game g ON g.id = t.game_id WHERE g.id IS NULL"
@@ -36,6 +41,8 @@ _BESIDE: Final = {
     "leaf": "games_checkpointleaf",
     "text": "games_erasabletext",
     "change": "games_resultchange",
+    "word": "games_uncountedresult",
+    "dispute": "games_dispute",
 }
 """By what they are the tables whose rows belong to a game. A database can be told not to mind whether it exists."""
 _TEXTS: Final = "SELECT game_id, sha256, salt, text FROM games_erasabletext ORDER BY id"

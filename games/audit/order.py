@@ -16,9 +16,9 @@ from games.log.fold import (
     Fold,
     is_finished_by_rules,
 )
-from games.statuses import ADJUDICATED, FINISHED, OPEN, RUNNING
+from games.statuses import OPEN, RUNNING
 
-_BEFORE_START = (JOINED, LEFT, STARTED, ABORTED_KIND)
+_BEFORE_START = (JOINED, LEFT, STARTED)
 _WHILE_RUNNING = (FINISHED_KIND, ADJUDICATED_KIND)
 
 
@@ -33,6 +33,8 @@ def misplaced(fold: Fold | None, entry: Entry) -> str | None:
         return f"“{kind}” stands after the start or the end of the game."
     if kind in _WHILE_RUNNING and fold.status != RUNNING:
         return f"“{kind}” stands before the start or after the end of the game."
+    if kind == ABORTED_KIND and fold.is_over:
+        return f"“{kind}” stands after the end of the game."
     return _CHECKS[kind](fold, entry) if kind in _CHECKS else None
 
 
@@ -53,7 +55,7 @@ def _finish(fold: Fold, entry: Entry) -> str | None:
 
 
 def _reveal(fold: Fold, entry: Entry) -> str | None:
-    if fold.status not in (FINISHED, ADJUDICATED):
+    if not fold.is_played:
         return "The seed was revealed before the game was over."
     if fold.is_revealed:
         return "The seed was revealed twice."

@@ -28,7 +28,17 @@ def rebuild_with(part: str, rebuild: Rebuild) -> None:
 def check_parts(selection: Selection) -> Iterator[Report]:
     """What all apps find; of some games only, they have nothing to say."""
     if not selection.games and selection.key is None:
-        yield from (check(selection.since) for check in _checks)
+        yield from (_tried(check, selection.since) for check in _checks)
+
+
+def _tried(check: Check, since: str | None) -> Report:
+    try:
+        return check(since)
+    except Exception as error:
+        # A row of which no value can be made must not keep the rest from being audited.
+        name = f"{check.__module__}.{check.__qualname__}"
+        sentence = f"{name} cannot look any further: {type(error).__name__} {error}."
+        return Report(findings=[Finding("part/unreadable", sentence)])
 
 
 def other_parts() -> dict[str, Rebuild]:

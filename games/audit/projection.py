@@ -8,11 +8,11 @@ from engine.result import result_of
 from games.audit.findings import InGame
 from games.audit.replay import Replay
 from games.audit.stored import Stored
-from games.projections.deriving import Player, Result, derived, has_result
+from games.projections.deriving import Disputed, Player, Result, derived, has_result
 
 
 def check_projections(found: InGame, stored: Stored, replay: Replay) -> None:
-    """Hold card, results and players against the log."""
+    """Hold card, results, players and disputes against the log."""
     fold = replay.fold
     assert fold is not None
     result = None
@@ -27,6 +27,8 @@ def check_projections(found: InGame, stored: Stored, replay: Replay) -> None:
         _name_seats(found, "result", "The result", stored.results, expected.results)
     if stored.players != expected.players:
         _name_seats(found, "player", "The player", stored.players, expected.players)
+    if stored.disputes != expected.disputes:
+        _name_disputes(found, stored.disputes, expected.disputes)
 
 
 def _name_seats(
@@ -41,6 +43,18 @@ def _name_seats(
             found.add(f"{what}/extra", f"{subject} of seat {seat} should not be there.")
         else:
             _name_fields(found, what, f"{subject} of seat {seat}", given[seat], wanted[seat])
+
+
+def _name_disputes(found: InGame, stored: Sequence[Disputed], derived: Sequence[Disputed]) -> None:
+    """Say which disputes differ, and in what."""
+    given, wanted = ({row.seq: row for row in rows} for rows in (stored, derived))
+    for seq in sorted({*given, *wanted}, key=str):
+        if seq not in given:
+            found.add("dispute/missing", f"The dispute of event {seq} is missing in the queue.", seq)
+        elif seq not in wanted:
+            found.add("dispute/extra", f"The dispute of event {seq} should not be there.")
+        else:
+            _name_fields(found, "dispute", f"The dispute of event {seq}", given[seq], wanted[seq])
 
 
 def _name_fields(found: InGame, what: str, subject: str, stored: NamedTuple, derived: NamedTuple) -> None:

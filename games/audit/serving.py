@@ -44,5 +44,6 @@ def _is_timed_out(fold: Fold, state: Any, seat: int, event: Any) -> bool:
 def _asked(fold: Fold, place: int, throws: list[int]) -> int:
     """Where in the log stands what the seat should have answered."""
     if fold.rules.dice is None:
-        return place - 1
+        # What is said about a game between its moves asks for nothing.
+        return place - 1 if place > fold.seq else fold.asked - 1
     return max([fold.asked - 1, *(throw for throw in throws if throw < place)])

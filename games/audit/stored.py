@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from games.audit.batches import Batch
 from games.audit.reading import stream, zoned
-from games.projections.deriving import Card, Player, Result
+from games.projections.deriving import Card, Disputed, Player, Result
 
 
 class GameRow(NamedTuple):
@@ -58,6 +58,7 @@ class Stored:
     card: Card | None
     results: list[Result] = field(default_factory=list)
     players: list[Player] = field(default_factory=list)
+    disputes: list[Disputed] = field(default_factory=list)
     accounts: dict[str, int | None] = field(default_factory=dict)
     covered: int = 0
     """The last event for which a checkpoint vouches."""
@@ -70,6 +71,8 @@ _SNAPSHOT: Final = "seq, hash, state, seal"
 _CARD: Final = ", ".join(Card._fields[:-3])
 _CARD_TIMES: Final = ", ".join(Card._fields[-3:])
 _SEAT: Final = ", ".join(Player._fields[:-1])
+_DISPUTE: Final = ", ".join(Disputed._fields[:-2])
+_DISPUTE_TIMES: Final = ", ".join(Disputed._fields[-2:])
 _AS_IT_IS: Final = "{}"
 _AS_TEXT: Final = "CAST({} AS TEXT)"
 
@@ -94,6 +97,11 @@ def _players(times: str) -> str:
     )
 
 
+def _disputes(times: str) -> str:
+    columns = f"{_DISPUTE}, {_of('q', _DISPUTE_TIMES, times)}"
+    return f"SELECT game_id, {columns} FROM games_dispute q WHERE {{}} ORDER BY game_id, seq"  # noqa: S608
+
+
 _RESULTS: Final = f"SELECT game_id, {', '.join(Result._fields)} FROM games_seatresult WHERE {{}} ORDER BY game_id, seat"  # noqa: S608
 _ACTORS: Final = "SELECT game_id, name, account_id FROM games_actor WHERE {}"
 _COVERED: Final = "SELECT game_id, max(seq) FROM games_checkpointleaf WHERE {} GROUP BY game_id"
@@ -112,6 +120,9 @@ def read_stored(batch: Batch, has_odd_times: bool = False) -> dict[str, Stored]:
     for game, seat, actor, account, bot, level, joined_at in _rows(_players(times), batch):
         if game in found:
             found[game].players.append(Player(seat, actor, account, bot, level, _time(joined_at)))
+    for game, seq, at, club, status, ruled, opened_at, ruled_at in _rows(_disputes(times), batch):
+        if game in found:
+            found[game].disputes.append(Disputed(seq, at, club, status, ruled, _time(opened_at), _time(ruled_at)))
     for game, actor, account in _rows(_ACTORS, batch):
         if game in found:
             found[game].accounts[actor] = account

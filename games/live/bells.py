@@ -93,7 +93,7 @@ class RedisRinger:
     """
 
     def __init__(self) -> None:
-        self._client = _connect()
+        self._client = connect()
         self._quiet_until = 0.0
         self._lock = threading.Lock()
         self._games: set[str] = set()
@@ -157,7 +157,7 @@ class RedisBell:
         if monotonic() < self._quiet_until:
             sleep(seconds)
             return
-        listening = PubSub(_connect().connection_pool, ignore_subscribe_messages=True)
+        listening = PubSub(connect().connection_pool, ignore_subscribe_messages=True)
         listening.subscribe(_channel())
         self._listening = listening
 
@@ -176,7 +176,8 @@ class RedisBell:
             self._listening = None
 
 
-def _connect() -> redis.Redis:
+def connect() -> redis.Redis:
+    """A client of the site's Redis that waits for nothing long."""
     return redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE)
 
 

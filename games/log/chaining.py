@@ -13,7 +13,8 @@ from games.log.statements import Statement, run
 
 
 class Signature(NamedTuple):
-    """By what a command is known again: the name its sender gave it, and a hash of what it said."""
+    """By what a command is known again: the name its sender gave it, and a hash of what it said that only this site can
+    make."""
 
     id: str
     hash: str
@@ -47,6 +48,7 @@ _ROW = f"({', '.join(['%s'] * 11)})"
 _APPEND = f"INSERT INTO games_event ({_COLUMNS}) VALUES "  # noqa: S608
 _COMMAND = "SELECT seq, hash, command_hash FROM games_event WHERE game_id = %s AND command_id = %s"
 _SINCE = "SELECT seq, prev_hash, hash, body FROM games_event WHERE game_id = %s AND seq > %s ORDER BY seq"
+_OF_KINDS = "SELECT seq, prev_hash, hash, body FROM games_event WHERE game_id = %s AND kind IN ({}) ORDER BY seq"
 
 
 def chain(game: str, seq: int, previous: str, entries: Iterable[Entry], at: str) -> Iterator[Link]:
@@ -107,6 +109,14 @@ def rows_since(game: str, seq: int, most: int | None = None) -> list[Row]:
         values.append(most)
     with connection.cursor() as cursor:
         cursor.execute(_SINCE if most is None else f"{_SINCE} LIMIT %s", values)
+        found = cursor.fetchall()
+    return [_row(number, previous, link, read_body(body)) for number, previous, link, body in found]
+
+
+def rows_of_kinds(game: str, kinds: Sequence[str]) -> list[Row]:
+    """The stored events of some kinds."""
+    with connection.cursor() as cursor:
+        cursor.execute(_OF_KINDS.format(", ".join(["%s"] * len(kinds))), [game, *kinds])
         found = cursor.fetchall()
     return [_row(number, previous, link, read_body(body)) for number, previous, link, body in found]
 

@@ -60,6 +60,11 @@ class Fold(NamedTuple):
         return self.status in (FINISHED, ADJUDICATED, ABORTED)
 
     @property
+    def is_played(self) -> bool:
+        """Whether it has begun and is over, be it called off: its dice can be checked then."""
+        return self.is_over and self.asked > 1
+
+    @property
     def awaited(self) -> list[int]:
         """The seats that must act now."""
         return self.rules.awaiting(self.state).seats if self.status == RUNNING else []
@@ -69,6 +74,11 @@ class Fold(NamedTuple):
         """The id of the tournament to which the game belongs."""
         anchor: Json = self.created.get("tournament") or {}
         return anchor.get("id")
+
+    @property
+    def is_again(self) -> bool:
+        """Whether it is played for fun on dice that others have played before, once their deal was closed."""
+        return "again" in self.created
 
     @property
     def reserved(self) -> tuple[str | None, ...]:

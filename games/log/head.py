@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 
-from games.log.statements import Statement, run
+from games.log.statements import Outdated, Proof, Statement, run
 from games.refusals import no_such_game
 
 
@@ -47,9 +47,11 @@ def lock_head(game_id: str) -> Head:
     return _head(game_id, rows)
 
 
-def lock_head_with(game_id: str, question: Statement) -> tuple[Head, list[tuple[Any, ...]]]:
-    """The same, and what is asked about the game once it is locked."""
-    rows, answer = run(_locking(game_id), question)
+def lock_head_with(game_id: str, question: Statement, proof: Proof | None) -> tuple[Head, list[tuple[Any, ...]]]:
+    """The same, and what is asked about the game once it is locked; nothing is told if a proof does not hold then."""
+    rows, answer, *again = run(_locking(game_id), question, *(() if proof is None else (proof.question,)))
+    if proof is not None and again != [[proof.answer]]:
+        raise Outdated
     return _head(game_id, rows), answer
 
 

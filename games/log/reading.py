@@ -4,13 +4,19 @@ from typing import Any
 
 from engine.protocol import Json
 from engine.records import FORMAT, Record, read_record
-from games.log.chaining import Row, rows_since
+from games.log.chaining import Row, rows_of_kinds, rows_since
+from games.log.disputes import KINDS, Case, case_of
 from games.log.entries import fields_of
 
 
 def read_log(game: str) -> list[Row]:
     """All stored events of a game."""
     return rows_since(game, 0)
+
+
+def read_case(game: str) -> Case:
+    """The disputes and rulings of a game."""
+    return case_of(rows_of_kinds(game, KINDS))
 
 
 def shown(row: Row) -> Json:

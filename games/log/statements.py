@@ -18,6 +18,17 @@ class Statement(NamedTuple):
         return self.text.startswith("SELECT")
 
 
+class Proof(NamedTuple):
+    """What was answered to a question before, and has to be answered again."""
+
+    question: Statement
+    answer: tuple[Any, ...]
+
+
+class Outdated(Exception):
+    """Something else was answered than before: whatever was concluded from it does not hold any more."""
+
+
 def run(*statements: Statement) -> list[list[tuple[Any, ...]]]:
     """Carry out statements one after the other, each seeing what the one before has waited for; their rows."""
     connection = connections[DEFAULT_DB_ALIAS]

@@ -5,12 +5,12 @@ Fields, constraints and tiny properties live here. Every write is a service, eve
 
 from games.models.access import Block, OneTimeLink, Report, Token
 from games.models.accounts import Account, Actor
-from games.models.cached import GameCard, PlayerGame, SeatResult, Snapshot
+from games.models.cached import Dispute, GameCard, PlayerGame, SeatResult, Snapshot
 from games.models.chain import Checkpoint, CheckpointLeaf, Event
 from games.models.deals import Attempt, Contribution, Deal
 from games.models.games import Game
 from games.models.imported import ImportedGame
-from games.models.outbox import CheckpointDelivery, ResultChange
+from games.models.outbox import CheckpointDelivery, ResultChange, UncountedResult
 from games.models.sessions import BrowserSession
 from games.models.texts import ErasableText
 from games.models.ticking import Heartbeat
@@ -26,6 +26,7 @@ __all__ = [
     "CheckpointLeaf",
     "Contribution",
     "Deal",
+    "Dispute",
     "ErasableText",
     "Event",
     "Game",
@@ -39,4 +40,5 @@ __all__ = [
     "SeatResult",
     "Snapshot",
     "Token",
+    "UncountedResult",
 ]

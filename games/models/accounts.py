@@ -52,6 +52,11 @@ class Account(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.display_name
 
+    @property
+    def is_open(self) -> bool:
+        """Whether strangers may learn who it is: neither a private profile nor somebody under 16."""
+        return not (self.is_private or self.is_minor)
+
 
 class Actor(models.Model):
     """The id under which one game's log knows an account; without this row the id is nobody's."""

@@ -1,8 +1,14 @@
-"""What is derived from logs and can be deleted and made anew: snapshots, the list of games, results, player games."""
+"""What is derived from logs and can be deleted and made anew: snapshots, lists of games, results, disputes, players."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.db import models
+
+WAITING: Final = "open"
+DISMISSED: Final = "dismissed"
+VOIDED: Final = "voided"
+FORFEITED: Final = "forfeited"
+DISPUTE_STATUSES: Final = (WAITING, DISMISSED, VOIDED, FORFEITED)
 
 
 class Snapshot(models.Model):
@@ -50,6 +56,19 @@ class GameCard(models.Model):
             models.Index(
                 fields=["tournament"], name="cards_by_tournament", condition=models.Q(tournament__isnull=False)
             ),
+            models.Index(
+                fields=["created_at"],
+                name="cards_rated_without_clock",
+                condition=models.Q(is_rated=True, seconds__isnull=True, tournament__isnull=True, ended_at__isnull=True),
+            ),
+            models.Index(
+                fields=["key", "variant", "levels", "-ended_at"],
+                name="cards_finished_in_tournaments",
+                condition=models.Q(tournament__isnull=False, status="finished"),
+            ),
+            models.Index(
+                fields=["variant", "ended_at"], name="cards_with_table_dice", condition=models.Q(dice="table")
+            ),
         ]
 
     def __str__(self) -> str:
@@ -74,6 +93,36 @@ class SeatResult(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} seat {self.seat}"
+
+
+class Dispute(models.Model):
+    """That somebody has flagged a game for review, and what came of it."""
+
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="disputes", db_index=False)
+    seq = models.PositiveIntegerField()
+    """The event that opened it."""
+    at = models.PositiveIntegerField()
+    """The event that it is about."""
+    club = models.CharField(max_length=40, null=True)
+    """The id of the club in which the game is played."""
+    status = models.CharField(max_length=10)
+    opened_at = models.DateTimeField()
+    ruled_seq = models.PositiveIntegerField(null=True)
+    """The ruling that settled it; null while it waits for one."""
+    ruled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["status", "opened_at", "id"], name="disputes_by_status"),
+            models.Index(fields=["club", "status", "opened_at"], name="disputes_by_club"),
+        ]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["game", "seq"], name="one_dispute_per_event"),
+            models.CheckConstraint(condition=models.Q(status__in=DISPUTE_STATUSES), name="dispute_status_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} at {self.at}"
 
 
 class PlayerGame(models.Model):

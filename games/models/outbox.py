@@ -1,8 +1,12 @@
 """What is still to be sent elsewhere; a row goes when what it names has arrived."""
 
-from typing import ClassVar
+from collections.abc import Iterable
+from datetime import datetime
+from typing import ClassVar, TypeVar
 
 from django.db import models
+
+W = TypeVar("W", "ResultChange", "UncountedResult")
 
 
 class CheckpointDelivery(models.Model):
@@ -30,3 +34,25 @@ class ResultChange(models.Model):
 
     def __str__(self) -> str:
         return self.game_id
+
+
+class UncountedResult(models.Model):
+    """A game that has come to a result, or to another one, which no rating and no table of scores holds yet."""
+
+    game = models.OneToOneField("games.Game", models.PROTECT, primary_key=True, related_name="+")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["made_at"], name="uncounted_results_by_age"),
+        ]
+
+    def __str__(self) -> str:
+        return self.game_id
+
+
+def leave_word(model: type[W], games: Iterable[str], made_at: datetime) -> None:
+    """Leave word of some games, once for each however often."""
+    words = [model(game_id=game, made_at=made_at) for game in games]
+    rows = model._default_manager
+    rows.bulk_create(words, update_conflicts=True, unique_fields=["game"], update_fields=["made_at"])

@@ -31,7 +31,8 @@ def new_game(request: HttpRequest) -> HttpResponse:
     clubs = clubs_of(account.pk) if account is not None else []
     chosen = request.GET.get("preset", "")
     first = {**preset(chosen), "club": request.GET.get("club", ""), "command": new_command()}
-    form = NewGameForm(request.POST or None, initial=first, clubs=clubs, is_nobody=account is None)
+    is_guest = account is not None and account.is_guest
+    form = NewGameForm(request.POST or None, initial=first, clubs=clubs, is_nobody=account is None, is_guest=is_guest)
     if request.method == "POST" and form.is_valid():
         try:
             game = _create(request, form)
@@ -76,7 +77,7 @@ def _is_full(setup: Setup, form: NewGameForm) -> bool:
 @never_cache
 @require_POST
 def play_solo(request: HttpRequest) -> HttpResponse:
-    """One click, and a solo game has begun; whoever is not logged in plays as a guest."""
+    """One click, and a solo game has begun, rated for who is registered; others play as guests."""
     count_command(request)
     with telling(request):
         account = account_or_guest(request)
@@ -88,7 +89,7 @@ def play_solo(request: HttpRequest) -> HttpResponse:
 def _solo(account: Account, command: str, contribution: str) -> str:
     by = caller_of(account)
     seat: Json = {"kind": GUEST if account.is_guest else PERSON}
-    game = create(Setup("solo", [1], [seat]), by, command_in(command, "create")).game
+    game = create(Setup("solo", [1], [seat], rated=not account.is_guest), by, command_in(command, "create")).game
     join_table(game, by, command_in(command, "join"), contribution, 0)
     start(game, by, command_in(command, "start"))
     return game

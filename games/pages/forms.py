@@ -95,11 +95,19 @@ class NewGameForm(forms.Form):
     rated = forms.BooleanField(
         label=_("Rated"), required=False, help_text=_("Only between registered players, with the site's dice.")
     )
+    rated_alone = forms.BooleanField(
+        label=_("Rated run"),
+        required=False,
+        initial=True,
+        help_text=_("It counts in the solo table. A run that you give up counts as it stands, without a title."),
+    )
     club = forms.ChoiceField(label=_("In a club"), required=False)
     command = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
     contribution = forms.CharField(widget=forms.HiddenInput({"data-contribution": ""}), required=False, max_length=64)
 
-    def __init__(self, *args: Any, clubs: list[tuple[str, str]], is_nobody: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, clubs: list[tuple[str, str]], is_nobody: bool, is_guest: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         for row in ROWS:
             self.fields[f"who_{row}"] = forms.ChoiceField(label=_("Who"), choices=WHO, required=False)
@@ -109,6 +117,8 @@ class NewGameForm(forms.Form):
             )
         if not is_nobody:
             del self.fields["display_name"]
+        if is_nobody or is_guest:
+            del self.fields["rated_alone"]
         if clubs:
             self.fields["club"].choices = [("", _("No club")), *clubs]  # type: ignore[attr-defined]
         else:
@@ -137,7 +147,7 @@ class NewGameForm(forms.Form):
         who = {row: said[f"who_{row}"] for row in ROWS[:most] if said.get(f"who_{row}")}
         said["taken"] = list(who)
         if most == 1:
-            said["rated"] = False
+            said["rated"] = self._is_rated_alone(who)
         if said.get("dice") == TABLE:
             said["seconds"] = ""
         self._check_seats(who, fewest)
@@ -174,6 +184,11 @@ class NewGameForm(forms.Form):
         are_registered = all(one == REGISTERED or (one == ME and not is_guest) for one in who.values())
         if self.cleaned_data.get("rated") and (self.cleaned_data.get("dice") == TABLE or not are_registered):
             self.add_error("rated", _("For a rated game every seat is for a registered player, and the site rolls."))
+
+    def _is_rated_alone(self, who: dict[int, str]) -> bool:
+        """Whether a run counts: as a rule, but never with dice on the table or for somebody who is not registered."""
+        is_wanted = bool(self.cleaned_data.get("rated_alone"))
+        return is_wanted and self.cleaned_data.get("dice") != TABLE and {*who.values()} <= {ME, REGISTERED}
 
     def setup(self, is_guest: bool) -> Setup:
         """What was agreed on, as the services know it."""

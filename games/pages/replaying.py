@@ -12,10 +12,14 @@ from engine.protocol import Json
 from games.api.saying import number_in
 from games.live.audience import audience
 from games.pages.addresses import is_for_a_part
+from games.pages.afterwards import afterwards_of
+from games.pages.flagging import reviews_at
 from games.pages.table import board_data
-from games.pages.texts import replay_texts, watching_words
+from games.pages.texts import replay_texts, tick_names, watching_words
 from games.pages.visitors import account_of, count, count_look, invite_query, viewer_at
-from games.records.explaining import WRONG, explain_game
+from games.records.explaining import explain_game, summed_up
+from games.selectors import see_game
+from games.selectors.names import names_by_seat
 from games.selectors.replay import see_replay
 
 
@@ -32,7 +36,8 @@ def show(request: HttpRequest, game_id: str, is_live: bool = False) -> HttpRespo
     """The page of a film; one that is live goes on as the game does."""
     seen = see_replay(game_id, viewer_at(request, game_id), number_in(request.GET, "at"))
     data = {**board_data(request, seen, replay_texts()), "seq": seen["seq"], "frames": seen["frames"]}
-    live = {"is_live": is_live, "watching": watching_words(audience.of(game_id)) if is_live else ""}
+    live: dict[str, Any] = {"is_live": is_live, "watching": watching_words(audience.of(game_id)) if is_live else ""}
+    live["legend"] = tick_names({frame["tick"] for frame in seen["frames"]}, is_live)
     return render(request, "games/replay.html", {**_context(request, seen), **live, "board_data": data})
 
 
@@ -42,22 +47,24 @@ def show(request: HttpRequest, game_id: str, is_live: bool = False) -> HttpRespo
 def verify(request: HttpRequest, game_id: str) -> HttpResponse:
     """What can be proven of a game, part by part; as a part of a page for whoever asks for that."""
     count(request, "verify-anon" if account_of(request) is None else "verify")
-    steps = explain_game(game_id, viewer_at(request, game_id))
-    context = {
-        "game": game_id,
-        "steps": steps,
-        "is_sound": all(step.outcome != WRONG for step in steps),
-        "invite_query": invite_query(request),
-    }
-    return render(request, "games/replay/verdict.html" if is_for_a_part(request) else "games/verify.html", context)
+    viewer = viewer_at(request, game_id)
+    checked = summed_up(explain_game(game_id, viewer))
+    if is_for_a_part(request):
+        return render(request, "games/replay/verdict.html", checked)
+    card = see_game(game_id, viewer)
+    names = names_by_seat(card["players"], len(card["seats"]))
+    about = {"game": game_id, "card": card, "names": names, "invite_query": invite_query(request)}
+    return render(request, "games/verify.html", {**checked, **about})
 
 
 def _context(request: HttpRequest, seen: Json) -> dict[str, Any]:
     seq, last = seen["seq"], seen["head"]["seq"]
     return {
         **seen,
+        **reviews_at(request, seen["game"]),
         "invite": request.GET.get("invite", ""),
         "invite_query": invite_query(request),
+        "afterwards": afterwards_of(request, seen),
         "before": seq - 1 if seq > 1 else None,
         "after": seq + 1 if seq < last else None,
     }

@@ -18,7 +18,9 @@ from games.api.parsing import read_object
 from games.api.saying import number_in
 from games.boards.agreeing import variant_name
 from games.live.audience import audience
+from games.pages.afterwards import afterwards_of
 from games.pages.commands import command_of, new_command
+from games.pages.flagging import reviews_at
 from games.pages.islands import board_island
 from games.pages.preferences import preferences_of
 from games.pages.refusing import telling
@@ -32,7 +34,11 @@ from games.services.callers import no_account
 
 def show(request: HttpRequest, table: Json) -> HttpResponse:
     """The whole page."""
-    context = {**_context(request, table), "board_data": board_data(request, table, table_texts())}
+    context = {
+        **_context(request, table),
+        **reviews_at(request, table["game"]),
+        "board_data": board_data(request, table, table_texts()),
+    }
     return render(request, "games/table.html", context)
 
 
@@ -132,6 +138,7 @@ def _context(request: HttpRequest, table: Json) -> dict[str, Any]:
         "pass_to": table["names"][others[0]["seat"]] if others and table["choices"] is None else "",
         "pass_to_seat": others[0]["seat"] if others else None,
         "facts": _facts(table),
+        "afterwards": afterwards_of(request, table),
         "shown_seat": _shown_seat(table),
         "now": timezone.now(),
         "invite": request.GET.get("invite", ""),

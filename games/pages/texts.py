@@ -1,5 +1,7 @@
 """The sentences that scripts say; they have none of their own."""
 
+from collections.abc import Collection
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -32,6 +34,12 @@ def replay_texts() -> dict[str, str]:
         "reconnecting": _("Reconnecting…"),
         "failed": _("That did not work. Please try again."),
     }
+
+
+def tick_names(marked: Collection[str | None], is_live: bool) -> list[tuple[str, str]]:
+    """What the marks of a film mean: those by which events are marked, and all of them while more may come."""
+    names = {"reroll": _("reroll"), "rows": _("several rows at once"), "bomb": _("bomb"), "drop": _("somebody is out")}
+    return [(tick, name) for tick, name in names.items() if is_live or tick in marked]
 
 
 def watching_words(number: int) -> str:

@@ -29,6 +29,8 @@ COMMANDS: Final = "commands"
 """The kind of request under which whatever changes a game is counted."""
 LOOKS: Final = "looks"
 """The kind of request under which going through a log is counted."""
+VERIFY: Final = "verify"
+"""The kind of request under which replaying a whole game, and what takes as long, is counted."""
 
 
 def account_of(request: HttpRequest) -> Account | None:

@@ -1,4 +1,4 @@
-"""What lists show of one game, from its log: its card, the results of its seats, who sits where.
+"""What lists show of one game, from its log: its card, the results of its seats, who sits where, its disputes.
 
 Values only; the fields are those of the models of the same names.
 """
@@ -11,6 +11,7 @@ from engine.protocol import Json
 from engine.result import VOIDED, official_result
 from games.clocks.clock import read_time
 from games.log.chaining import Row
+from games.log.disputes import Case, case_of
 from games.log.fold import (
     ABORTED_KIND,
     ADJUDICATED_KIND,
@@ -72,12 +73,25 @@ class Player(NamedTuple):
     joined_at: datetime
 
 
+class Disputed(NamedTuple):
+    """That an event of a game was flagged for review, and what came of it."""
+
+    seq: int
+    at: int
+    club: str | None
+    status: str
+    ruled_seq: int | None
+    opened_at: datetime
+    ruled_at: datetime | None
+
+
 class Derived(NamedTuple):
     """Everything that lists show of one game."""
 
     card: Card
     results: list[Result]
     players: list[Player]
+    disputes: list[Disputed]
 
 
 def derive(rows: Sequence[Row], accounts: Accounts) -> Derived:
@@ -102,8 +116,10 @@ def has_result(fold: Fold) -> bool:
 
 def derived(fold: Fold, result: Json | None, rows: Iterable[Row], accounts: Accounts) -> Derived:
     """The same for whoever has replayed the log already; of its events only the platform's own are needed."""
-    times = {(row.entry.kind, row.entry.seat): read_time(row.at) for row in rows if "/" in row.entry.kind}
-    return Derived(_card(fold, result, times), _results(result), _players(fold, times, accounts))
+    platform = [row for row in rows if "/" in row.entry.kind]
+    times = {(row.entry.kind, row.entry.seat): read_time(row.at) for row in platform}
+    players = _players(fold, times, accounts)
+    return Derived(_card(fold, result, times), _results(result), players, _disputes(fold, case_of(platform)))
 
 
 Times = Mapping[tuple[str, int | None], datetime]
@@ -154,4 +170,19 @@ def _players(fold: Fold, times: Times, accounts: Accounts) -> list[Player]:
         )
         for seat, actor in enumerate(fold.seated)
         if actor is not None
+    ]
+
+
+def _disputes(fold: Fold, case: Case) -> list[Disputed]:
+    return [
+        Disputed(
+            seq=flag.seq,
+            at=flag.at,
+            club=fold.created.get("club"),
+            status=flag.status,
+            ruled_seq=flag.ruling.seq if flag.ruling else None,
+            opened_at=flag.opened.made_at,
+            ruled_at=flag.ruling.made_at if flag.ruling else None,
+        )
+        for flag in case.flags
     ]

@@ -1,6 +1,7 @@
 """What the checks of a game's record have found, in words for people who play."""
 
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from django.utils.functional import Promise
@@ -82,6 +83,12 @@ def explain_game(game_id: str, viewer: Viewer) -> list[Step]:
     """Check the record of a game as a viewer may have it, part by part."""
     record = export_record(game_id, viewer)
     return explain(record, verify(record, own_keys(record)))
+
+
+def summed_up(steps: Sequence[Step]) -> Json:
+    """Checks as pages show them: each of them, whether all that could be made passed, and how many are still open."""
+    outcomes = [step.outcome for step in steps]
+    return {"steps": steps, "is_sound": WRONG not in outcomes, "still_open": outcomes.count(OPEN)}
 
 
 def explain(record: Json, checks: Json) -> list[Step]:

@@ -103,6 +103,11 @@ def _expected(game_id: str, fold: Fold) -> list[Json]:
     ]
 
 
+def person_of(account: Account) -> Json:
+    """Somebody who has no seat yet."""
+    return _person({}, account)
+
+
 def _person(shown: Json, account: Account | None) -> Json:
     """Somebody, or whoever that was; the handle leads to a profile, unless that is private."""
     if account is None:

@@ -9,8 +9,9 @@ from django.db.models import Case, Exists, F, OuterRef, QuerySet, When
 from engine.errors import Refused
 from engine.protocol import Json
 from games.boards.small import DRAWN, small_boards
+from games.clubs import tournament_names
 from games.models import Actor, Event, GameCard, PlayerGame, SeatResult
-from games.selectors.cards import summary, with_players
+from games.selectors.cards import person_of, summary, with_players
 from games.selectors.lists import games_of, kept_for, public_games, turns_of
 from games.selectors.viewing import ANYBODY, see_position
 from games.statuses import ADJUDICATED, FINISHED, OPEN, RUNNING
@@ -36,6 +37,15 @@ class Listed(NamedTuple):
     is_kept: bool = False
     """Whether a tournament keeps a seat there for whoever looks, who has not sat down yet."""
     results: dict[int, SeatResult] | None = None
+    expected: Sequence[Json] = ()
+    """For whom a tournament keeps the seats that are not taken yet."""
+    tournament: str = ""
+    """The name of the tournament to which it belongs, if whoever looks may know of it."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether nobody has won it alone."""
+        return sum(result.has_won for result in (self.results or {}).values()) > 1
 
     @property
     def players(self) -> list[Json]:
@@ -160,19 +170,36 @@ def _listed(cards: QuerySet[GameCard], account: int | None) -> list[Listed]:
     due = dict(turns_of(account).filter(game__in=ids).values_list("game", "game__due_at")) if account else {}
     seats = PlayerGame.objects.filter(account=account, game__in=ids) if account else PlayerGame.objects.none()
     own = set(seats.values_list("game", flat=True))
-    kept = set(_kept(found, account)) - own if account else set()
+    expected = _expected(found)
+    names = tournament_names({card.tournament for card in found if card.tournament}, account)
     results: dict[str, dict[int, SeatResult]] = {}
     for result in SeatResult.objects.filter(game__in=ids):
         results.setdefault(result.game_id, {})[result.seat] = result
     return [
-        Listed(summary(card), card.pk in due, due.get(card.pk), card.pk in own, card.pk in kept, results.get(card.pk))
+        Listed(
+            game=summary(card),
+            is_turn=card.pk in due,
+            due_at=due.get(card.pk),
+            is_seated=card.pk in own,
+            is_kept=account is not None and account in expected.get(card.pk, {}),
+            results=results.get(card.pk),
+            expected=list(expected.get(card.pk, {}).values()),
+            tournament=names.get(card.tournament or "", ""),
+        )
         for card in found
     ]
 
 
-def _kept(cards: Sequence[GameCard], account: int) -> list[str]:
-    """Those of some games in which a tournament keeps a seat for an account; nothing is asked if there are none."""
+def _expected(cards: Sequence[GameCard]) -> dict[str, dict[int, Json]]:
+    """For whom tournaments keep seats in some games who have not sat down yet, by game and account.
+
+    Before its start the log of such a game knows nobody else; nothing is asked if there are none.
+    """
     open_ones = [card.pk for card in cards if card.tournament is not None and card.status == OPEN]
-    if not open_ones:
-        return []
-    return list(Actor.objects.filter(account=account, game__in=open_ones).values_list("game", flat=True))
+    expected: dict[str, dict[int, Json]] = {}
+    if open_ones:
+        seated = PlayerGame.objects.filter(game=OuterRef("game"), account=OuterRef("account"))
+        kept = Actor.objects.filter(~Exists(seated), game__in=open_ones).select_related("account").order_by("pk")
+        for actor in kept:
+            expected.setdefault(actor.game_id, {})[actor.account_id] = person_of(actor.account)
+    return expected

@@ -1,41 +1,24 @@
 """What came of a game, for whoever counts results: the official result, and where the points come from."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from engine.result import official_result
+from games.log.chaining import Row, chain
+from games.log.entries import Entry
 from games.log.fold import Fold
 from games.log.reading import read_log, record_of
 from games.projections.deriving import fold_of, has_result
 from games.refusals import no_such_game
+from games.results import GameResult, SeatOutcome
 
 
-class SeatOutcome(NamedTuple):
-    """How a seat came out of a game."""
-
-    score: int
-    place: int | None
-    """None if the game was voided."""
-    forfeited: bool
-    rows: int | None
-    """The points from rows alone, None in a game that has none."""
-
-
-class GameResult(NamedTuple):
-    """What came of a game, and the event up to which its log was read."""
-
-    status: str
-    """That of the game, or `voided` by a ruling."""
-    seq: int
-    hash: str
-    seats: tuple[SeatOutcome, ...]
-    """By seat; empty as long as there is no result, and if the game was called off."""
-
-
-def result_of(game_id: str) -> GameResult:
-    """What came of a game; for the server itself, since nobody is asked whether they may know."""
+def result_of(game_id: str, also: Sequence[Entry] = ()) -> GameResult:
+    """What came of a game, or what would if its log had some more entries; for the server itself, since nobody is
+    asked whether they may know."""
     rows = read_log(game_id)
     if not rows:
         raise no_such_game(game_id)
+    rows += _supposed(game_id, rows[-1], also)
     fold = fold_of(rows)
     if not has_result(fold):
         return GameResult(fold.status, fold.seq, fold.hash, ())
@@ -46,6 +29,12 @@ def result_of(game_id: str) -> GameResult:
         for seat, (score, rows_of) in enumerate(zip(official["scores"], _rows(fold), strict=True))
     ]
     return GameResult(official["status"], fold.seq, fold.hash, tuple(seats))
+
+
+def _supposed(game_id: str, last: Row, also: Sequence[Entry]) -> list[Row]:
+    """Entries as the log would hold them."""
+    links = chain(game_id, last.seq, last.hash, also, last.at)
+    return [Row(link.seq, link.previous, link.hash, link.entry, link.at) for link in links]
 
 
 def _rows(fold: Fold) -> list[int | None]:

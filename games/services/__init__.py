@@ -6,9 +6,12 @@ transaction. Nothing is announced before it is committed; what is refused has ch
 
 from games.services.acting import act, enter_roll
 from games.services.adjudicating import adjudicate
+from games.services.again import play_again
 from games.services.callers import SYSTEM_CALLER, Caller, caller_of
 from games.services.commands import Receipt
 from games.services.creating import create
+from games.services.disputing import answer_dispute, open_dispute
+from games.services.ruling import reverse_ruling, rule
 from games.services.seating import join, join_table, leave
 from games.services.setups import Setup
 from games.services.starting import abort, start
@@ -21,11 +24,16 @@ __all__ = [
     "abort",
     "act",
     "adjudicate",
+    "answer_dispute",
     "caller_of",
     "create",
     "enter_roll",
     "join",
     "join_table",
     "leave",
+    "open_dispute",
+    "play_again",
+    "reverse_ruling",
+    "rule",
     "start",
 ]

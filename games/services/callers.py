@@ -8,6 +8,7 @@ from django.db import connection, transaction
 from engine.errors import Refused
 from games.log.entries import SYSTEM, bot_actor
 from games.log.fold import Fold
+from games.log.statements import Proof
 from games.models import Account, Actor
 from games.refusals import Forbidden, no_such_game
 
@@ -30,6 +31,8 @@ class Caller(NamedTuple):
     is_system: bool = False
     is_program: bool = False
     """Whether it is a program that holds a token of the account."""
+    proof: Proof | None = None
+    """By what a program was let in from memory, to be asked for again once the game is locked."""
 
     @property
     def identity(self) -> str:
@@ -134,4 +137,5 @@ def stranger(game_id: str, fold: Fold, actor: str | None, refusal: Refused) -> R
 def may_know(fold: Fold, actor: str | None) -> bool:
     """Whether somebody may know of a game without a link: everybody may, or they have to do with it."""
     is_known = actor is not None and (actor == fold.host or actor in fold.seated or actor in fold.reserved)
-    return is_known or (fold.created["visibility"] == PUBLIC and "contributions" not in fold.dice)
+    is_shared = "contributions" in fold.dice and not fold.is_again
+    return is_known or (fold.created["visibility"] == PUBLIC and not is_shared)

@@ -1,8 +1,10 @@
 """Carrying out one command: lock, know it again, decide, unfold, append; all of it in one transaction or nothing."""
 
 from collections.abc import Callable
-from hashlib import sha256
+from hmac import digest
 from typing import Any, NamedTuple
+
+from django.conf import settings
 
 from engine.canonical import canonical
 from engine.errors import Malformed
@@ -12,6 +14,7 @@ from games.log.drafts import Draft
 from games.log.entries import LONGEST_COMMAND_ID, OF_BOTS
 from games.log.folding import load_fold
 from games.log.head import Head, lock_head_with
+from games.log.statements import Proof
 from games.log.transactions import writing
 from games.metrics import REPEATED, counted
 from games.refusals import Conflict, no_such_game
@@ -38,7 +41,12 @@ class Command(NamedTuple):
 
     @property
     def signature(self) -> Signature:
-        """The name, and a hash of everything else; refused if the name is none."""
+        """The name, and a hash of everything else; refused if the name is none.
+
+        Only this site can make the hash: it outlives the words and accounts that are erased, and whoever has the
+        database must not find them by guessing. After a change of the site's key an old command that is sent again is
+        refused as another one of the same name.
+        """
         is_name = is_id(self.id) and len(self.id) <= LONGEST_COMMAND_ID
         if not is_name or (self.by.bot_seat is None and self.id.startswith(OF_BOTS)):
             template = (
@@ -46,8 +54,8 @@ class Command(NamedTuple):
                 " not {id}."
             )
             raise Malformed("command/id", template, longest=LONGEST_COMMAND_ID, bots=OF_BOTS, id=self.id)
-        said = canonical([self.by.identity, self.verb, self.payload])
-        return Signature(self.id, sha256(said.encode()).hexdigest())
+        said = f"command|{canonical([self.by.identity, self.verb, self.payload])}"
+        return Signature(self.id, digest(settings.SECRET_KEY.encode(), said.encode(), "sha256").hex())
 
 
 def carry_out(game_id: str, command: Command, decide: Callable[[Draft], None]) -> Receipt:
@@ -55,7 +63,7 @@ def carry_out(game_id: str, command: Command, decide: Callable[[Draft], None]) -
     with counted(command.verb) as outcome:
         signature = command.signature
         with writing():
-            head, stored = _lock(game_id, signature)
+            head, stored = _lock(game_id, signature, command.by.proof)
             if known := _known_here(head, command, stored, signature):
                 outcome.word = REPEATED
                 return known
@@ -67,12 +75,12 @@ def carry_out(game_id: str, command: Command, decide: Callable[[Draft], None]) -
     return Receipt(game_id, first.seq, first.hash)
 
 
-def _lock(game_id: Any, signature: Signature) -> tuple[Head, Stored | None]:
+def _lock(game_id: Any, signature: Signature, proof: Proof | None) -> tuple[Head, Stored | None]:
     """The locked row, and what the command has made before; what cannot be an id is not even asked for, as databases
     choke on some texts."""
     if not is_id(game_id):
         raise no_such_game(game_id)
-    head, found = lock_head_with(game_id, finding_command(game_id, signature.id))
+    head, found = lock_head_with(game_id, finding_command(game_id, signature.id), proof)
     return head, stored_command(found)
 
 

@@ -61,8 +61,8 @@ def _begin(game_id: str, setup: Setup, rules: AnyGame, by: Caller, signature: Si
 
 def _said(setup: Setup) -> Json:
     said = {name: getattr(setup, name) for name in setup.__slots__}
-    # Commands that were given before there were tournaments are known again.
-    return {name: value for name, value in said.items() if name != "tournament" or value is not None}
+    # Commands that were given before there were tournaments, or games played again, are known again.
+    return {name: value for name, value in said.items() if name not in ("tournament", "again") or value}
 
 
 def _game_id(by: Caller, command_id: str) -> str:
@@ -80,6 +80,10 @@ def _deal(setup: Setup, rules: AnyGame) -> Deal | None:
         return make_deal()
     # Locked, so that the deal is not closed while a game on it begins.
     deal = lock_deal(setup.deal)
+    if setup.again:
+        if deal.closed_at is None:
+            raise no_such_deal(setup.deal)
+        return deal
     if deal.tournament is not None and deal.tournament != (setup.tournament or {}).get("id"):
         # Whoever could play it elsewhere, under another name, would know the dice of their own attempt.
         raise no_such_deal(setup.deal)
@@ -135,6 +139,7 @@ def _created(setup: Setup, rules: AnyGame, deal: Deal | None, seats: list[Json])
         "dice": _dice(setup, deal),
         **({} if setup.club is None else {"club": setup.club}),
         **({} if setup.tournament is None else {"tournament": setup.tournament}),
+        **({"again": True} if setup.again else {}),
     }
 
 

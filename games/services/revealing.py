@@ -6,17 +6,16 @@ from datetime import timedelta
 from django.db.models import Exists, OuterRef
 
 from games.clocks.clock import now
-from games.deals import find_deal, seed_of
+from games.deals import ENDED, find_deal, seed_of
 from games.log.drafts import Draft
 from games.log.entries import Entry
-from games.log.fold import REVEALED
+from games.log.fold import REVEALED, STARTED
 from games.log.folding import load_fold
 from games.log.head import lock_head
 from games.log.transactions import writing
 from games.models import Deal, Event, Game
 from games.refusals import Conflict
 from games.services.storing import store
-from games.statuses import ADJUDICATED, FINISHED
 
 log = logging.getLogger(__name__)
 
@@ -38,9 +37,9 @@ def reveal_deal(deal_id: str) -> None:
 
 def _sealed_games(deal_id: str) -> list[str]:
     """The games of a deal that were played and whose log does not hold the seed yet."""
-    revealed = Event.objects.filter(game=OuterRef("pk"), kind=REVEALED)
-    played = Game.objects.filter(deal=deal_id, status__in=(FINISHED, ADJUDICATED))
-    return list(played.exclude(Exists(revealed)).values_list("pk", flat=True))
+    begun, revealed = (Exists(Event.objects.filter(game=OuterRef("pk"), kind=kind)) for kind in (STARTED, REVEALED))
+    played = Game.objects.filter(begun, deal=deal_id, status__in=ENDED)
+    return list(played.exclude(revealed).values_list("pk", flat=True))
 
 
 def _is_revealed(game_id: str, deal_id: str) -> bool:

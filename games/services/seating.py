@@ -152,8 +152,11 @@ def _refuse_blocked(draft: Draft, account: int) -> None:
 
 
 def _use_attempt(draft: Draft, account: int) -> None:
-    """Of a shared deal everybody has one attempt; whoever asks for two at once waits here for the first."""
-    if "contributions" not in draft.fold.dice:
+    """Of a shared deal everybody has one attempt; whoever asks for two at once waits here for the first.
+
+    For fun a closed one can be played as often as one likes.
+    """
+    if "contributions" not in draft.fold.dice or draft.fold.is_again:
         return
     attempt, _ = Attempt.objects.get_or_create(
         deal_id=draft.head.deal, account_id=account, defaults={"game_id": draft.head.game}

@@ -30,7 +30,7 @@ LONGEST_MORE: Final = 1000
 OWN_KEYS: Final = RESERVED.union(
     ("key", "rules_version", "variant", "levels", "seats", "clock", "rated", "visibility", "dice", "replaces"),
     ("format", "game", "id", "players", "events", "chain", "result", "checkpoint", "club", "tournament"),
-    ("at", "actor", "hash", "blind"),
+    ("at", "actor", "hash", "blind", "again"),
 )
 """What events, the first one of a log and records say in words of their own."""
 
@@ -60,6 +60,8 @@ class Setup:
     tournament: Json | None = None
     """Of which tournament it is a game, and where the log of that ends when the game is made: `{"id", "round", "table",
     "seq", "hash"}`; only the server says so."""
+    again: bool = False
+    """Whether it is played for fun on a shared deal that is closed; see `games.services.again`."""
     key: str = DEFAULT_GAME
     rules_version: int = DEFAULT_RULES
     more: Json = field(default_factory=dict)
@@ -128,6 +130,8 @@ def _check_together(setup: Setup, rules: AnyGame) -> None:
         raise Illegal("setup/table-dice", "With dice on the table there is no shared deal and no bot.")
     if setup.dice == dice.TABLE and setup.seconds is not None:
         raise Illegal("setup/table-clock", "With dice on the table there is no clock; people wait for each other.")
+    if setup.again and (setup.rated or setup.deal is None or setup.tournament is not None):
+        raise Illegal("setup/again", "A closed deal is played again for fun, outside of tournaments and unrated.")
     if setup.rated and (setup.dice == dice.TABLE or kinds != {PERSON}):
         raise Illegal("setup/unrated", "Only games between registered players with the server's dice can be rated.")
 
@@ -135,7 +139,7 @@ def _check_together(setup: Setup, rules: AnyGame) -> None:
 def _check_by_server(setup: Setup, rules: AnyGame, is_by_server: bool) -> None:
     """Refuse what only the server may agree on, for tournaments: bots on a shared deal, and reserved seats."""
     kinds = {seat["kind"] for seat in setup.seats}
-    players = {PERSON, BOT} if is_by_server else {PERSON}
+    players = {PERSON, BOT} if is_by_server else {PERSON, GUEST} if setup.again else {PERSON}
     if setup.deal is not None and (rules.dice is None or not kinds <= players):
         raise Illegal("setup/shared-deal", "A shared deal is played by registered people, in a game with dice.")
     reserved = [ACCOUNT in seat for seat in setup.seats if seat["kind"] != BOT]

@@ -16,7 +16,8 @@ from games.log.folding import keep_snapshot, memory
 from games.log.head import Head, writing_head
 from games.log.statements import run, run_last
 from games.metrics import EVENTS
-from games.models import ResultChange
+from games.models import ResultChange, UncountedResult
+from games.models.outbox import leave_word
 from games.statuses import ADJUDICATED, FINISHED
 
 BOTS_WAIT = timedelta(seconds=2)
@@ -37,23 +38,24 @@ def store(draft: Draft, signature: Signature | None) -> None:
         run(*statements)
         projections.apply(draft)
         if has_new_result(draft):
-            _tell_tournament(draft)
+            leave_word(UncountedResult, [game], draft.now)
+            if draft.fold.tournament is not None:
+                _tell_tournament(draft)
     else:
         run_last(*statements)
 
 
 def has_new_result(draft: Draft) -> bool:
-    """Whether a tournament has to learn of a game that it has come to a result, or to another one by a ruling."""
-    if draft.fold.tournament is None or draft.fold.status not in (FINISHED, ADJUDICATED):
+    """Whether a game has come to a result, or to another one by a ruling."""
+    if draft.fold.status not in (FINISHED, ADJUDICATED):
         return False
     return not draft.before.is_over or any(kind.startswith("ruling/") for kind in draft.kinds)
 
 
 def _tell_tournament(draft: Draft) -> None:
-    """Leave word for the tournament, once however often, and wake whoever takes it in."""
+    """Leave word for the tournament, and wake whoever takes it in."""
     game = draft.head.game
-    word = ResultChange(game_id=game, made_at=draft.now)
-    ResultChange.objects.bulk_create([word], update_conflicts=True, unique_fields=["game"], update_fields=["made_at"])
+    leave_word(ResultChange, [game], draft.now)
     transaction.on_commit(lambda: tell_result(game), robust=True)
 
 
@@ -80,7 +82,11 @@ def moved_head(draft: Draft) -> Head:
 
 def is_asked_anew(draft: Draft) -> bool:
     """Whether somebody has to decide something else than before, so that the time begins again."""
-    before, after = draft.before, draft.fold
+    return is_other_question(draft.before, draft.fold)
+
+
+def is_other_question(before: Fold, after: Fold) -> bool:
+    """The same of any two places in a log."""
     if (before.status, before.asked) != (after.status, after.asked):
         return True
     is_other_phase = before.rules.awaiting(before.state).phase != after.rules.awaiting(after.state).phase

@@ -11,7 +11,7 @@ from games.deals import seed_of
 from games.log.drafts import Draft
 from games.log.entries import SYSTEM, Entry, entry_of
 from games.log.fold import FINISHED_KIND, REVEALED, STARTED, Fold, is_finished_by_rules
-from games.statuses import ADJUDICATED, FINISHED, OPEN, RUNNING
+from games.statuses import OPEN, RUNNING
 
 
 def unfold(draft: Draft) -> None:
@@ -52,9 +52,9 @@ def _roll(fold: Fold) -> Entry | None:
 
 
 def _reveal(fold: Fold) -> Entry | None:
-    """The seed of a game's own deal; a shared one is revealed when it is closed."""
-    is_played = fold.status in (FINISHED, ADJUDICATED)
-    if not is_played or fold.is_revealed or "deal" not in fold.dice or "contributions" in fold.dice:
+    """The seed of a game's own deal; a shared one is revealed when it is closed, and again by who plays it again."""
+    is_closed_later = "contributions" in fold.dice and not fold.is_again
+    if not fold.is_played or fold.is_revealed or "deal" not in fold.dice or is_closed_later:
         return None
     return Entry(REVEALED, None, {"seed": seed_of(fold.dice["deal"]).hex()})
 

@@ -54,12 +54,21 @@ class Stones:
     dice = None
     bots: Mapping[str, Bot[ToyState]] = {"greedy": greedy_bot, "careful": careful_bot}
     timeouts = ("forfeit",)
+    titles = ()
 
     def __init__(self, rules_version: int, most: int, last_wins: bool, key: str = "stones") -> None:
         self.key = key
         self.rules_version = rules_version
         self._most = most
         self._last_wins = last_wins
+
+    def rated(self, total: int, level: int) -> int:
+        """All levels are alike."""
+        return total
+
+    def title(self, rated: int) -> str:
+        """Nobody plays alone."""
+        return ""
 
     def start(self, header: Fields) -> ToyState:
         """A heap of stones; the header may say how many."""

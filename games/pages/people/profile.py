@@ -17,6 +17,7 @@ from games.models import Account
 from games.pages.addresses import page_number
 from games.pages.people.asking import own_account
 from games.pages.people.forms import ReportForm
+from games.pages.people.panels import panels_of
 from games.pages.refusing import telling
 from games.pages.visitors import account_of, count
 from games.selectors.lists import public_games_of
@@ -25,6 +26,8 @@ from games.wording import told
 
 REPORTS = "reports"
 """The kind of request under which complaints are counted."""
+FIRST_GAMES = 6
+"""How many games a profile shows; the others are on pages of their own."""
 
 
 @login_not_required
@@ -39,16 +42,20 @@ def _page(request: HttpRequest, shown: Account, form: ReportForm) -> HttpRespons
     viewer = account_of(request)
     page = page_of(public_games_of(shown.pk), page_number(request), None if viewer is None else viewer.pk)
     here = reverse("player", args=[shown.username])
+    is_all = page.number > 1 or "games" in request.GET
     context = {
         "player": profile_of(shown),
         "since": shown.date_joined,
-        "page": page,
-        "newer": f"{here}?page={page.newer}" if page.newer else "",
-        "older": f"{here}?page={page.older}" if page.older else "",
+        "games": page.games if is_all else page.games[:FIRST_GAMES],
+        "all_games": f"{here}?games=all" if not is_all and len(page.games) > FIRST_GAMES else "",
+        "is_all": is_all,
+        "newer": f"{here}?games=all&page={page.newer}" if is_all and page.newer else "",
+        "older": f"{here}?games=all&page={page.older}" if is_all and page.older else "",
         "is_own": viewer is not None and viewer.pk == shown.pk,
         "is_other": viewer is not None and viewer.pk != shown.pk,
         "is_blocked": viewer is not None and has_blocked(viewer, shown),
         "form": form,
+        "panels": [] if is_all else panels_of(request, shown, viewer),
     }
     return render(request, "games/people/player.html", context)
 

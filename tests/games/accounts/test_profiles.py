@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import Malformed
 from games.accounts import parts
-from games.accounts.profiles import change_profile, find_player, profile_of
+from games.accounts.profiles import change_profile, find_player, profile_of, seen_by
 from games.models import Account, Deal
 from games.refusals import Forbidden, NotFound
 from tests.games.refusing import refused
@@ -55,9 +55,20 @@ def test_a_private_profile_is_for_those_who_know_each_other() -> None:
 def test_an_app_may_say_who_knows_whom(monkeypatch: pytest.MonkeyPatch) -> None:
     ada, cleo, dan = account("Ada", is_private=True), account("Cleo"), account("Dan")
     monkeypatch.setattr(parts, "_acquainted", [])
-    parts.acquaint_with(lambda one, other: {one, other} == {ada.pk, cleo.pk})
+    parts.acquaint_with(lambda one, others: {ada.pk} & {*others} if one == cleo.pk else set())
     assert find_player("ada", cleo) == ada
     assert hidden("ada", dan)
+
+
+def test_whoever_opens_a_private_profile_as_staff_leaves_a_line_and_whoever_only_reads_a_list_does_not(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    ada, stan = account("Ada", is_private=True), account("Stan", is_staff=True)
+    caplog.set_level("INFO")
+    assert seen_by([ada], stan) == {ada.pk}
+    assert "private profile" not in caplog.text
+    assert find_player("ada", stan) == ada
+    assert f"Account {stan.pk} has looked at the private profile of account {ada.pk}." in caplog.text
 
 
 def test_who_is_locked_out_is_not_there() -> None:

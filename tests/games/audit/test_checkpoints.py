@@ -158,7 +158,7 @@ def test_a_deleted_game(world: World) -> None:
     with around_the_guards():
         if not IS_SQLITE:
             execute("ALTER TABLE games_game DISABLE TRIGGER ALL")
-        for table in ("event", "snapshot", "gamecard", "seatresult", "playergame", "actor"):
+        for table in ("event", "snapshot", "gamecard", "seatresult", "playergame", "actor", "uncountedresult"):
             execute(f"DELETE FROM games_{table} WHERE game_id = %s", world.solo)
         execute("DELETE FROM games_game WHERE id = %s", world.solo)
         if not IS_SQLITE:
@@ -174,7 +174,8 @@ def test_a_deleted_game_with_its_leaf_and_its_deal(world: World) -> None:
     deal = Game.objects.get(pk=world.solo).deal
     assert deal is not None
     with around_the_guards():
-        for table in ("event", "checkpointleaf", "snapshot", "gamecard", "seatresult", "playergame", "actor"):
+        beside = ("snapshot", "gamecard", "seatresult", "playergame", "actor", "uncountedresult")
+        for table in ("event", "checkpointleaf", *beside):
             execute(f"DELETE FROM games_{table} WHERE game_id = %s", world.solo)
         execute("DELETE FROM games_game WHERE id = %s", world.solo)
         execute("DELETE FROM games_deal WHERE id = %s", deal.pk)

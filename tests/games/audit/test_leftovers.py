@@ -5,7 +5,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from games.models import Attempt, Game, PlayerGame
+from games.clocks.clock import now
+from games.models import Attempt, Dispute, Game, PlayerGame
 from tests.games.audit.tampering import IS_SQLITE, Named, execute, found
 from tests.games.audit.world import World
 from tests.games.tables import account
@@ -19,6 +20,7 @@ TABLES = {
     "actor": "games_actor",
     "attempt": "games_attempt",
     "text": "games_erasabletext",
+    "word": "games_uncountedresult",
 }
 
 
@@ -49,6 +51,13 @@ def move(table: str) -> None:
 def test_rows_of_a_game_that_is_not_there(world: World, what: str) -> None:
     move(TABLES[what])
     assert Named(f"leftover/{what}", NOBODY) in found()
+
+
+def test_a_dispute_of_a_game_that_is_not_there(world: World) -> None:
+    made = {"game_id": NOBODY, "seq": 7, "at": 3, "status": "open", "opened_at": now()}
+    with without_foreign_keys():
+        Dispute.objects.create(**made)
+        assert Named("leftover/dispute", NOBODY) in found()
 
 
 def test_a_leaf_of_a_game_that_is_not_there(world: World) -> None:

@@ -67,6 +67,14 @@ def test_a_decision_by_somebody_who_does_not_play(world: World) -> None:
     assert named == set()
 
 
+def test_a_game_that_goes_on_is_called_off_by_the_server_alone_and_in_tournaments_alone(world: World) -> None:
+    for name, actor in (("paired", None), ("finished", "system")):
+        victim = first(getattr(world, name), "game/finished")
+        host = first(victim.game_id, "game/joined").actor
+        remake(victim.game_id, victim.seq, kind="game/aborted", actor=actor or host)
+        assert Named("rules/actor", victim.game_id, victim.seq) in named_in(victim.game_id)
+
+
 def test_one_actor_on_two_seats(world: World) -> None:
     ada = first(world.sealed, "game/joined", seat=0).actor
     second = first(world.sealed, "game/joined", seat=1)
@@ -108,5 +116,16 @@ def test_events_about_a_game_are_allowed_but_have_no_seat(world: World, kind: st
     victim = first(world.aborted, "game/aborted")
     codes = ("rules/kind", "rules/actor", "rules/order")
     for seat, named in ((None, set()), (0, {Named("rules/actor", world.aborted, victim.seq)})):
-        remake(world.aborted, victim.seq, kind=kind, seat=seat)
+        remake(world.aborted, victim.seq, kind=kind, seat=seat, actor=STRANGER)
         assert {one for one in named_in(world.aborted) if one.code in codes} == named
+
+
+@pytest.mark.parametrize("kind", ["ruling/voided", "dispute/opened"])
+def test_events_about_a_game_come_from_people_and_rulings_from_others_than_play(world: World, kind: str) -> None:
+    victim = first(world.as_stands, "dice/revealed")
+    player = first(world.as_stands, "game/joined", seat=1).actor
+    wrong = {"system", "bot-0"} | ({player} if kind == "ruling/voided" else set())
+    for actor in ("system", "bot-0", player, STRANGER):
+        remake(world.as_stands, victim.seq, kind=kind, seat=None, actor=actor)
+        named = Named("rules/actor", world.as_stands, victim.seq) in named_in(world.as_stands)
+        assert named is (actor in wrong)

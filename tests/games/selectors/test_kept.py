@@ -120,3 +120,22 @@ def test_an_aborted_game_is_nobodys_any_more() -> None:
     game = kept_table("Ada", "Bob")
     abort(game, SYSTEM_CALLER, command())
     assert (ids("Ada"), games_going_on(account("Ada").pk)) == ([], [])
+
+
+def test_lists_name_those_for_whom_seats_are_kept_until_they_sit_there() -> None:
+    game = kept_table("Ada", "Bob")
+    [listed] = games_page("open", "", False, 1, None).games
+    assert ([one["name"] for one in listed.expected], listed.players) == (["Ada", "Bob"], [])
+    sit_down(game, "Bob")
+    [listed] = games_page("open", "", False, 1, None).games
+    assert [one["name"] for one in listed.expected] == ["Ada"]
+    assert [one["name"] for one in listed.players] == ["Bob"]
+
+
+def test_lists_name_a_tournament_only_to_those_who_may_know_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = account("Ada").pk
+    known = {ada: {TOURNAMENT: "The Autumn Duels"}}
+    monkeypatch.setattr("games.clubs._names_of", lambda tournaments, account: known.get(account, {}))
+    kept_table("Ada", "Bob")
+    assert [listed.tournament for listed in games_going_on(ada)] == ["The Autumn Duels"]
+    assert [listed.tournament for listed in games_page("open", "", False, 1, None).games] == [""]

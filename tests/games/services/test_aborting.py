@@ -1,13 +1,15 @@
-"""Calling a game off: by its host, before the start only."""
+"""Calling a game off: by its host before the start only, by the server also a tournament's game that goes on."""
 
 import pytest
 
+from games.audit.whole import audit
 from games.deals import freeze_deal, make_deal
 from games.log.reading import read_log
-from games.models import Attempt, Game, GameCard
+from games.models import Attempt, Game, GameCard, SeatResult, UncountedResult
 from games.refusals import Conflict, Forbidden, NotFound
 from games.services import SYSTEM_CALLER, Caller, abort, act, join
 from tests.games.refusing import refused
+from tests.games.reserved import kept_deal, kept_table, sit_down
 from tests.games.tables import caller, command, fold_of, open_table, table
 
 pytestmark = pytest.mark.django_db
@@ -80,3 +82,35 @@ def test_whoever_sat_there_may_still_play_the_shared_deal() -> None:
     abort(game, caller("Ada"), command())
     join(Game.objects.get(pk=other).invite, bob, command(), "")
     assert [attempt.game_id for attempt in Attempt.objects.all()] == [other]
+
+
+def test_the_server_calls_off_a_game_of_a_tournament_that_goes_on() -> None:
+    game = kept_table("Ada", "Bob", seconds=60)
+    sit_down(game, "Ada", "Bob")
+    abort(game, SYSTEM_CALLER, command())
+    assert [row.entry.kind for row in read_log(game)[-2:]] == ["game/aborted", "dice/revealed"]
+    row = Game.objects.get(pk=game)
+    assert (row.status, row.awaited, row.due_at) == ("aborted", 0, None)
+    assert not SeatResult.objects.filter(game=game).exists()
+    assert not UncountedResult.objects.exists()
+    with refused(Conflict, "game/not-open"):
+        abort(game, SYSTEM_CALLER, command())
+    assert audit().findings == []
+
+
+def test_nobody_else_does_and_no_other_game_that_goes_on() -> None:
+    game, other = kept_table("Ada", "Bob"), table()
+    sit_down(game, "Ada", "Bob")
+    for by in (caller("Ada"), caller("Sam", is_staff=True)):
+        with refused(Forbidden, "game/not-host"):
+            abort(game, by, command())
+    with refused(Conflict, "game/not-open"):
+        abort(other, SYSTEM_CALLER, command())
+    assert fold_of(game).status == "running"
+
+
+def test_of_a_shared_deal_everybody_had_one_attempt_also_in_a_game_that_was_called_off() -> None:
+    game = kept_table("Ada", deal=kept_deal())
+    sit_down(game, "Ada")
+    abort(game, SYSTEM_CALLER, command())
+    assert Attempt.objects.filter(game=game).exists()

@@ -1,11 +1,17 @@
 """Every command has a name: the same twice makes one event and the same receipt, whatever has happened since."""
 
 from collections.abc import Callable
+from hashlib import sha256
+from hmac import digest
 from typing import Any, NamedTuple
 
 import pytest
+from django.test import override_settings
 
+from engine.canonical import canonical
 from engine.errors import Malformed
+from games.accounts.erasing import erase
+from games.log.chaining import HALF
 from games.models import Event, Game
 from games.refusals import Conflict
 from games.services import (
@@ -19,10 +25,23 @@ from games.services import (
     enter_roll,
     join,
     leave,
+    open_dispute,
     start,
 )
 from tests.games.refusing import everything, refused
-from tests.games.tables import CONTRIBUTION, PEOPLE, caller, command, fold_of, move, open_table, people, phase, table
+from tests.games.tables import (
+    CONTRIBUTION,
+    PEOPLE,
+    account,
+    caller,
+    command,
+    fold_of,
+    move,
+    open_table,
+    people,
+    phase,
+    table,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -162,3 +181,23 @@ def test_people_cannot_take_the_names_of_what_bots_will_do() -> None:
     ada = caller("Ada")
     with refused(Malformed, "command/id"):
         join(Game.objects.get(pk=game).invite, ada, "bot-1-9", "")
+
+
+def test_after_a_change_of_the_key_of_the_site_an_old_command_is_another_one() -> None:
+    game, name, eve = table(), command(), caller("Eve", is_staff=True)
+    first = adjudicate(game, eve, name, "as-stands", (), "It is late.")
+    with override_settings(SECRET_KEY="another one"), refused(Conflict, "command/reused"):
+        adjudicate(game, eve, name, "as-stands", (), "It is late.")
+    assert adjudicate(game, eve, name, "as-stands", (), "It is late.") == first
+
+
+def test_what_is_stored_of_a_command_tells_nothing_to_whoever_guesses_what_it_said() -> None:
+    account("Owner", is_superuser=True)
+    game, bob = table(), account("Bob")
+    seq = open_dispute(game, caller("Bob"), command(), 3, "Ada has cheated.").seq
+    erase(bob)
+    kept = Event.objects.get(game=game, seq=seq).command_hash
+    said = canonical([f"account {bob.pk}", "open_dispute", {"at": 3, "statement": "Ada has cheated."}])
+    for guess in (said, f"command|{said}"):
+        for of in (sha256(guess.encode()).digest(), digest(b"", guess.encode(), "sha256")):
+            assert of.hex()[:HALF] not in (kept or "")

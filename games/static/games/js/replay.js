@@ -104,6 +104,8 @@ class Replay {
     if (current !== link) current?.removeAttribute("aria-current");
     link?.setAttribute("aria-current", "step");
     if (link instanceof HTMLElement) scrollWithin(link);
+    const flag = this.root.querySelector("[data-flag]");
+    if (flag instanceof HTMLAnchorElement) flag.search = `?at=${this.seq}`;
     this.root.querySelector("[data-back-to-live]")?.toggleAttribute("hidden", !this.isLive || this.follows);
   }
 
