@@ -14,9 +14,20 @@ class Explainer:
     """Says why, for one round of a field."""
 
     def __init__(
-        self, field: Sequence[Player], forbidden: Forbidden, claims: Claims, number: int, seats: int, foreseen: int
+        self,
+        field: Sequence[Player],
+        forbidden: Forbidden,
+        claims: Claims,
+        number: int,
+        seats: int,
+        foreseen: int,
+        is_proven: bool = True,
     ) -> None:
-        """Reasons for a round at tables of so many seats that was paired with a look at so many rounds after it."""
+        """Reasons for a round at tables of so many seats that was paired with a look at so many rounds after it.
+
+        Whether its rematches are known to be as few as can be is said by who has paired it.
+        """
+        self.rematch = reasons.rematch_unavoidable if is_proven else reasons.rematch_left
         self.claims = claims
         self.foreseen = foreseen
         self.field = field
@@ -75,7 +86,7 @@ class Explainer:
     def _of_meeting(self, player: Player, others: Sequence[Player]) -> Reason:
         again = [other.id for other in others if other.id in player.met]
         if again:
-            return reasons.rematch_unavoidable(again, max(player.met[entrant] for entrant in again))
+            return self.rematch(again, max(player.met[entrant] for entrant in again))
         met = sum(self.points.get(entrant) == player.points for entrant in player.met)
         return reasons.opponents_met(met, self.sizes[player.points] - 1)
 

@@ -33,6 +33,11 @@ def rematch_unavoidable(opponents: Sequence[EntrantId], times: int) -> Reason:
     return Reason("rematch-unavoidable", {"opponents": sorted(opponents), "times": times})
 
 
+def rematch_left(opponents: Sequence[EntrantId], times: int) -> Reason:
+    """They meet these again, after at most so many times; a pairing with fewer rematches was searched for in vain."""
+    return Reason("rematch-left", {"opponents": sorted(opponents), "times": times})
+
+
 def rounds_foreseen(rounds: int) -> Reason:
     """Other pairs would have been closer in points, but then one of the `rounds` to come would have had a rematch."""
     return Reason("rounds-foreseen", {"rounds": rounds})

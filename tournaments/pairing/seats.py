@@ -23,6 +23,8 @@ class Imbalance(NamedTuple):
     """By how much players would be further than one start from their share, added up."""
     squares: int
     """The squares of all distances from the share, added up."""
+    pressing: int = 0
+    """How many players would have to begin next time not to be further than one start from their share."""
 
 
 def imbalance(table: Sequence[Player]) -> Imbalance:
@@ -42,7 +44,11 @@ def _imbalance(excesses: tuple[int, ...]) -> Imbalance:
     share = SHARE // len(excesses)
     after = [excess - share for excess in excesses]
     after[0] += SHARE
-    return Imbalance(sum(max(0, abs(excess) - BOUND) for excess in after), sum(excess * excess for excess in after))
+    return Imbalance(
+        beyond=sum(max(0, abs(excess) - BOUND) for excess in after),
+        squares=sum(excess * excess for excess in after),
+        pressing=sum(excess - share < -BOUND for excess in after),
+    )
 
 
 class Claims:

@@ -36,6 +36,11 @@ def divide_by_swaps(field: Sequence[Player], sizes: Sequence[int], costs: TableC
     return [tuple(table) for table in best]
 
 
+def cut_and_mend(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> list[tuple[Player, ...]]:
+    """A field cut in the order of points, after the swaps that make tables with a flaw cheaper."""
+    return [tuple(table) for table in _mended(_cut(field, sizes), costs)]
+
+
 def _cut(field: Sequence[Player], sizes: Sequence[int]) -> Tables:
     players = iter(field)
     return [[next(players) for _ in range(size)] for size in sizes]

@@ -4,9 +4,12 @@ As few tables as possible, as even as possible: fours, then threes, and twos onl
 sits alone; only somebody who is alone in the field has a bye. Nothing but forbidden pairs makes tables smaller.
 
 What is better follows the order of `weights`, added up over all who sit together: no rematches, nobody too far from
-their share of starts, those of like points together, starts even, the draw. Up to `EXACT` players every division into
-tables is weighed, so that there is a rematch only where tables of these sizes cannot do without. Larger fields are cut
-in the order of points and mended by swaps; that leaves few rematches, but proves of none that it is unavoidable.
+their share of starts, those of like points together, starts even, the draw. In small fields something comes before
+points: few who would have to begin next time, because then there may be no way to let all of them. Up to `EXACT`
+players every division into tables is weighed, so that there is a rematch only where tables of these sizes cannot do
+without; for larger ones see `searching`, for the rounds to come `staying_fresh`.
+
+`divide_at_first` is how rounds were drawn under the first version: larger fields were only mended by swaps.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,6 +19,8 @@ from engine.errors import Illegal
 from tournaments.pairing.dividing import Division, best_division
 from tournaments.pairing.matching import Forbidden
 from tournaments.pairing.past import Player
+from tournaments.pairing.searching import WHOLE, Found, divide_by_search
+from tournaments.pairing.staying_fresh import Ahead
 from tournaments.pairing.swapping import divide_by_swaps
 from tournaments.pairing.table_costs import MISFIT, TableCosts
 
@@ -28,16 +33,47 @@ def table_sizes(players: int, seats: int) -> list[int]:
     return _evenly(players, -(-players // seats))
 
 
-def divide(field: Sequence[Player], seats: int, forbidden: Forbidden, number: int) -> Division:
+def divide(field: Sequence[Player], seats: int, forbidden: Forbidden, number: int, rounds_after: int = 0) -> Found:
     """The tables of a round; the field is sorted by points."""
+    costs = TableCosts(forbidden, is_wary=len(field) <= WHOLE)
+    for sizes in _ways_to_cut(len(field), seats, has_exceptions=bool(forbidden)):
+        found = _found(field, sizes, costs)
+        if costs.of_all(found.tables) < MISFIT:
+            return _with_an_eye_on(rounds_after, found, field, sizes, costs)
+    raise _impossible(number, len(field))
+
+
+def divide_at_first(field: Sequence[Player], seats: int, forbidden: Forbidden, number: int) -> Division:
+    """The tables of a round as the first version of Swiss has drawn them."""
     costs = TableCosts(forbidden)
     way = best_division if len(field) <= EXACT else divide_by_swaps
     for sizes in _ways_to_cut(len(field), seats, has_exceptions=bool(forbidden)):
         tables = way(field, sizes, costs)
         if costs.of_all(tables) < MISFIT:
             return tables
+    raise _impossible(number, len(field))
+
+
+def _found(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> Found:
+    if len(field) <= EXACT:
+        return Found(best_division(field, sizes, costs), is_proven=True)
+    return divide_by_search(field, sizes, costs)
+
+
+def _with_an_eye_on(
+    rounds: int, found: Found, field: Sequence[Player], sizes: Sequence[int], costs: TableCosts
+) -> Found:
+    """What was found, or what serves so many rounds to come better."""
+    if len(field) > WHOLE:
+        return found
+    ahead = Ahead(field, sizes, costs, rounds)
+    better = ahead.better_than(found.tables)
+    return Found(better, is_proven=True, ahead=ahead.rounds) if better else found
+
+
+def _impossible(number: int, players: int) -> Illegal:
     template = "Round {round} cannot be paired: too many of its {players} players may not sit together."
-    raise Illegal("pairing/impossible", template, round=number, players=len(field))
+    return Illegal("pairing/impossible", template, round=number, players=players)
 
 
 def _ways_to_cut(players: int, seats: int, has_exceptions: bool) -> Iterator[list[int]]:

@@ -48,7 +48,7 @@ LEAST_DRAW: Final = 16
 def cost_of_pair(one: Player, other: Player) -> Cost:
     """What speaks against a duel."""
     times = one.met.get(other.id, 0)
-    beyond, squares = imbalance_of_duel(one.excess, other.excess)
+    beyond, squares, _ = imbalance_of_duel(one.excess, other.excess)
     gap = one.points - other.points
     return Cost(int(times > 0), 0, times * times, beyond, 0, gap * gap, squares, lot_of_pair(one, other))
 

@@ -31,6 +31,7 @@ def test_everybody_has_reasons_that_are_true(story: Story) -> None:
                 assert ("floated" in told) == (len(points) > 1)
                 assert ("rematch-unavoidable" in told) == (len(set(again) - {entrant}) > 0)
                 assert ("opponents-met" in told) != ("rematch-unavoidable" in told)
+                assert "rematch-left" not in told
                 assert ("table-size" in told) == (len(table.entrants) < story.settings.seats)
                 seats = [facts["seat"] for code, facts in told.items() if code.startswith("seat-")]
                 assert seats == [seat]
@@ -78,3 +79,13 @@ def test_a_look_ahead_that_changed_the_pairs_is_told() -> None:
         if reason.code == "rounds-foreseen"
     ]
     assert set(told) == {2}
+
+
+def test_a_rematch_is_called_unavoidable_only_where_that_is_known() -> None:
+    """Thirteen at tables of four: after four rounds a search comes to its end, after six it does not any more."""
+    story = Story(settings_for(seats=4, rounds=8), entries(13), frozenset(), Random(1), is_wild=False)
+    told = [
+        {reason.code for why in pairings.reasons.values() for reason in why if reason.code.startswith("rematch")}
+        for _, pairings in story.rounds(8)
+    ]
+    assert told == [set()] * 4 + [{"rematch-unavoidable"}] * 2 + [{"rematch-left"}] * 2

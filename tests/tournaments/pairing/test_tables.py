@@ -1,5 +1,7 @@
 """Tables of three and four: threes before twos, nobody alone, and exact up to twelve players."""
 
+from hashlib import sha256
+from itertools import product
 from random import Random
 
 import pytest
@@ -14,6 +16,7 @@ from tests.tournaments.pairing.fields import (
     divisions,
     entries,
     forbid,
+    played,
     settings_for,
     stories,
 )
@@ -86,12 +89,23 @@ def test_no_division_into_tables_has_fewer_rematches_or_fairer_starts(story: Sto
             assert worth(tables) == min(map(worth, ways))
 
 
-@pytest.mark.parametrize(("players", "seats", "rounds"), [(40, 4, 6), (60, 3, 8), (200, 4, 6)])
-def test_in_larger_fields_there_is_no_rematch_in_the_usual_number_of_rounds(
+@pytest.mark.parametrize(
+    ("players", "seats", "rounds"),
+    [(16, 3, 6), (20, 3, 7), (16, 4, 5), (24, 4, 5), (40, 4, 6), (60, 3, 8), (200, 4, 6)],
+)
+def test_in_fields_above_twelve_there_is_no_rematch_in_the_usual_number_of_rounds(
     players: int, seats: int, rounds: int
 ) -> None:
     story = Story(settings_for(seats=seats, rounds=rounds), entries(players), frozenset(), Random(7), is_wild=False)
     for history, pairings in story.rounds(rounds):
+        assert Ledger(story.settings, history).rematches([table.entrants for table in pairings.tables]) == 0
+
+
+@pytest.mark.parametrize("chance", range(size(3, 40)))
+def test_sixteen_at_tables_of_four_meet_all_others_once_in_five_rounds(chance: int) -> None:
+    """Only a few ways to pair the third round leave a fourth and a fifth without rematches."""
+    story = Story(settings_for(seats=4), entries(16), frozenset(), Random(chance), is_wild=False)
+    for history, pairings in story.rounds(5):
         assert Ledger(story.settings, history).rematches([table.entrants for table in pairings.tables]) == 0
 
 
@@ -106,6 +120,19 @@ def test_forbidden_pairs_that_leave_somebody_alone_are_refused() -> None:
     with pytest.raises(Illegal) as refusal:
         find_format("swiss").pair(settings_for(seats=4), history)
     assert refusal.value.code == "pairing/impossible"
+
+
+def test_rounds_of_the_first_version_are_drawn_again_as_they_were() -> None:
+    """The digest was taken when there was no other version."""
+    digest = sha256()
+    for players, seats in product((5, 12, 13, 20), (2, 3, 4)):
+        rules, rng = settings_for(seats=seats), Random(players)
+        history = History(SEED, entries(players), (), forbid((1, 2), (3, 4)))
+        for number in range(1, 5):
+            pairings = find_format("swiss", 1).pair(rules, history)
+            digest.update(repr(pairings).encode())
+            history = history._replace(rounds=(*history.rounds, played(pairings, number, rng, is_wild=True)))
+    assert digest.hexdigest() == "40cf62032f619df77490885c2a7b53a3f4f167533d2cf3ca72c4852f40488bd8"
 
 
 @pytest.mark.parametrize("players", [9, 30])

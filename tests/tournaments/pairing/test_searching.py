@@ -1,0 +1,41 @@
+"""Tables by search: no worse than where every division is weighed, and no worse than the first version."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from tests.sizes import size
+from tests.tournaments.pairing.fields import Ledger, Story, entries, settings_for, stories
+from tournaments.formats import find_format
+from tournaments.pairing.dividing import best_division
+from tournaments.pairing.past import read_players
+from tournaments.pairing.searching import divide_by_search
+from tournaments.pairing.table_costs import DIGIT, TableCosts
+from tournaments.pairing.tables import table_sizes
+
+
+@settings(max_examples=size(15, 400), deadline=None, database=None)
+@given(stories(seats=(3, 4), most=10))
+def test_a_search_finds_what_weighing_every_division_finds(story: Story) -> None:
+    for history, _ in story.rounds(5):
+        field = read_players(history, lambda played: find_format("swiss").points(story.settings, played))
+        if len(field) < 2:
+            continue
+        sizes = table_sizes(len(field), story.settings.seats)
+        costs = TableCosts(history.forbidden, is_wary=True)
+        found = divide_by_search(field, sizes, costs)
+        assert found.is_proven
+        assert costs.of_all(found.tables) >> DIGIT == costs.of_all(best_division(field, sizes, costs)) >> DIGIT
+
+
+@pytest.mark.parametrize(("players", "seats"), [(17, 4), (20, 3), (40, 4)])
+def test_no_round_has_more_rematches_or_unfairer_starts_than_in_the_first_version(players: int, seats: int) -> None:
+    story = Story(settings_for(seats=seats, rounds=7), entries(players), frozenset(), Random(players), is_wild=False)
+    for history, pairings in story.rounds(6):
+        ledger = Ledger(story.settings, history)
+        first = find_format("swiss", 1).pair(story.settings, history)
+        now, before = ([table.entrants for table in drawn.tables] for drawn in (pairings, first))
+        assert ledger.rematches(now) <= ledger.rematches(before)
+        if ledger.rematches(now) == ledger.rematches(before):
+            assert (ledger.again(now), ledger.beyond(now)) <= (ledger.again(before), ledger.beyond(before))

@@ -1,0 +1,142 @@
+"""The division of a field into tables by search: the whole field if it is small, else part by part.
+
+Up to `WHOLE` players all tables are weighed against each other by `covering`: first those at which nobody meets again,
+and only if these do not suffice the others. A larger field is cut in the order of points and mended by swaps; then some
+tables at a time are divided anew, neighbours first, and wherever a flaw stays, tables further and further away.
+
+How long is searched is limited by steps, never by time, so that the same field always comes out the same.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from tournaments.pairing.covering import Cover
+from tournaments.pairing.dividing import Division
+from tournaments.pairing.options import Seats, allowed_of, fresh_of, options_among, tables_among
+from tournaments.pairing.past import Player
+from tournaments.pairing.swapping import cut_and_mend
+from tournaments.pairing.table_costs import DIGIT, FLAW, GAP, REMATCH, TableCost, TableCosts, least_rematches
+
+WHOLE: Final = 32
+STEPS: Final = 300_000
+"""How many options are looked at for a whole field."""
+MANY: Final = 6_000
+"""With more tables than that at which nobody meets again, a field is not searched as a whole: parts will do."""
+PART: Final = 12
+"""How many players are divided anew at once."""
+LARGE_PART: Final = 16
+"""How many of them where a flaw has stayed."""
+PART_STEPS: Final = 10_000
+EVEN: Final = 1_000
+"""Up to how many players tables without a flaw are divided anew as well, to bring like points together."""
+SWEEPS: Final = 2
+FARTHEST: Final = 12
+"""How many ways to choose tables further away are tried for a flaw."""
+
+
+class Found(NamedTuple):
+    """A division into tables."""
+
+    tables: Division
+    is_proven: bool
+    """Whether there is none with fewer rematches."""
+    ahead: int = 0
+    """At how many later rounds was looked so that the tables are these."""
+
+
+def divide_by_search(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> Found:
+    """A field at tables of these sizes, as good as a limited search finds it."""
+    anew = _Anew(cut_and_mend(field, sizes, costs))
+    if len(field) <= WHOLE:
+        anew = _divided_anew(anew.tables, costs, STEPS)
+    if anew.is_whole:
+        return Found(anew.tables, is_proven=True)
+    tables = _divided_in_parts(anew.tables, costs)
+    return Found(tables, is_proven=costs.of_all(tables) // REMATCH <= anew.rematches)
+
+
+class _Anew(NamedTuple):
+    """Some tables that were divided anew."""
+
+    tables: Division
+    is_whole: bool = False
+    """Whether these are known to be the best."""
+    rematches: int = 0
+    """How many there are at least, as far as is known."""
+
+
+def _divided_anew(tables: Division, costs: TableCosts, steps: int) -> _Anew:
+    """The players of some tables at the best tables of the same sizes that so many steps find."""
+    field = sorted((player for table in tables for player in table), key=_rank)
+    sizes = [len(table) for table in tables]
+    before = costs.of_all(tables)
+    fresh = list(islice(tables_among(fresh_of(field, costs), sizes), MANY + 1))
+    if len(fresh) > MANY:
+        return _Anew(tables)
+    found, least = _cover(field, sizes, costs, fresh).cheapest(before >> DIGIT, steps), 0
+    if not found.tables and before >= REMATCH:
+        allowed = tables_among(allowed_of(field, costs), sizes)
+        cover = _cover(field, sizes, costs, allowed)
+        found, least = cover.cheapest(before >> DIGIT, steps), least_rematches(cover.least << DIGIT)
+    better = [tuple(field[at] for at in seats) for seats in found.tables] if found.tables else tables
+    return _Anew(better, found.is_whole, least)
+
+
+def _cover(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts, tables: Iterable[Seats]) -> Cover:
+    return Cover(options_among(field, costs, tables), len(field), sizes)
+
+
+def _divided_in_parts(tables: Division, costs: TableCosts) -> Division:
+    """The tables after each part of neighbours was divided anew, and then parts around whatever still has a flaw."""
+    tables = sorted(tables, key=_rank_of_table)
+    worst = GAP if sum(map(len, tables)) <= EVEN else FLAW
+    for _ in range(SWEEPS):
+        changed = [_divide_part(tables, part, worst, costs) for part in _neighbours(tables)]
+        if not any(changed):
+            break
+    for at in range(len(tables)):
+        for part in _around(tables, at):
+            if costs.of(tables[at]) < FLAW:
+                break
+            _divide_part(tables, part, FLAW, costs)
+    return tables
+
+
+def _divide_part(tables: Division, part: Sequence[int], worst: TableCost, costs: TableCosts) -> bool:
+    """Divide some of the tables anew if they are as bad as that; whether it has helped."""
+    chosen = [tables[at] for at in part]
+    before = costs.of_all(chosen)
+    if before < worst:
+        return False
+    better = _divided_anew(chosen, costs, PART_STEPS).tables
+    for at, table in zip(part, sorted(better, key=_rank_of_table), strict=True):
+        tables[at] = table
+    return costs.of_all(better) < before
+
+
+def _span(tables: Division, players: int) -> int:
+    """How many tables so many players fill."""
+    return players // max(map(len, tables))
+
+
+def _neighbours(tables: Division) -> Iterator[range]:
+    """Parts of tables that follow each other, each with some of the one before."""
+    span = _span(tables, PART)
+    for start in range(0, max(len(tables) - span // 2, 1), span // 2):
+        yield range(start, min(start + span, len(tables)))
+
+
+def _around(tables: Division, at: int) -> Iterator[range]:
+    """Parts with one table and others that are further and further away."""
+    span = _span(tables, LARGE_PART)
+    for stride in range(1, FARTHEST + 1):
+        yield range(max(at % stride, at - stride * (span // 2)), len(tables), stride)[:span]
+
+
+def _rank(player: Player) -> tuple[int, int, str]:
+    return -player.points, player.draw, player.id
+
+
+def _rank_of_table(table: Sequence[Player]) -> list[tuple[int, int, str]]:
+    return sorted(map(_rank, table))
