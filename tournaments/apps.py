@@ -12,17 +12,27 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Tell the games who is what in the clubs, and take part in what happens to whole accounts."""
         from games.accounts.parts import acquaint_with, erase_with, export_with
-        from games.clubs import answer_with, list_with
-        from tournaments.selectors import club_names_of, export_clubs, role_of, runs_one, share_a_club
+        from games.clubs import answer_with, list_with, name_with
+        from tournaments.selectors import (
+            club_names_of,
+            clubmates_among,
+            export_clubs,
+            role_of,
+            runs_one,
+            tournament_names,
+        )
         from tournaments.services import leave_every_club
 
         answer_with(role_of, runs_one)
         list_with(club_names_of)
-        acquaint_with(share_a_club)
+        name_with(tournament_names)
+        acquaint_with(clubmates_among)
         erase_with(leave_every_club)
         export_with(export_clubs)
         self._keep_logs()
         self._run_rounds()
+        self._fill_profiles()
+        self._rate()
 
     def _keep_logs(self) -> None:
         """Have the logs of tournaments guarded and audited like those of games, and forget who was who in them."""
@@ -42,15 +52,50 @@ class TournamentsConfig(AppConfig):
     def _run_rounds(self) -> None:
         """See to rounds whenever the clocks of games are seen to."""
         from games.clocks.hooks import on_outage, on_result, sweep_with
+        from games.reviews import hear_with
+        from tournaments.leaderboards.sweep import have_refreshed
         from tournaments.notices.posting import post
+        from tournaments.notices.reviewing import tell_of_review
         from tournaments.rounds.grace import give_grace
         from tournaments.rounds.sweep import sweep
+        from tournaments.solo.idling import end_idle_runs, give_back
         from tournaments.tasks import take_in_results
 
         sweep_with(sweep)
         sweep_with(post)
+        sweep_with(have_refreshed)
+        sweep_with(end_idle_runs)
         on_outage(give_grace)
+        on_outage(give_back)
+        hear_with(tell_of_review)
         on_result(lambda game: take_in_results.delay_on_commit())
+
+    def _rate(self) -> None:
+        """Count results, make anew what follows from them, tell people what is theirs, and forget whose it was."""
+        from games.accounts.parts import export_with, forget_with
+        from games.audit.parts import rebuild_with
+        from games.clocks.hooks import sweep_with
+        from tournaments.ratings.forgetting import forget_player
+        from tournaments.ratings.rebuilding import rebuild_ratings
+        from tournaments.ratings.sweep import have_counted
+        from tournaments.selectors.ratings import export_ratings
+        from tournaments.solo.rebuilding import rebuild_solo
+
+        sweep_with(have_counted)
+        rebuild_with("ratings", rebuild_ratings)
+        rebuild_with("solo", rebuild_solo)
+        forget_with(forget_player)
+        export_with(export_ratings)
+
+    def _fill_profiles(self) -> None:
+        """Say on profiles how people have done, and on the pages of games how they compare."""
+        from games.pages.afterwards import end_with
+        from games.pages.people.panels import show_with
+        from tournaments.pages.deals import field_panel
+        from tournaments.pages.profiles import career_panel
+
+        show_with(career_panel)
+        end_with(field_panel)
 
 
 class AuditedConfig(AppConfig):
@@ -66,7 +111,11 @@ class AuditedConfig(AppConfig):
 def _have_audited() -> None:
     from games.audit.parts import audit_with
     from games.guards.tables import chained, guard
+    from tournaments.audit.ratings import check_ratings
+    from tournaments.audit.solo import check_solo
     from tournaments.audit.whole import check_tournaments
 
     guard(chained("tournaments_tournamentevent", "tournament_id"))
     audit_with(check_tournaments)
+    audit_with(check_ratings)
+    audit_with(check_solo)

@@ -161,3 +161,8 @@ def address_not_confirmed() -> Forbidden:
 def no_such_player(handle: object) -> NotFound:
     """Somebody who has no account here."""
     return NotFound("tournament/no-such-player", "There is nobody called “{handle}” here.", handle=handle)
+
+
+def no_such_pool(variant: object) -> NotFound:
+    """Ratings of a kind of games that there is not."""
+    return NotFound("rating/no-such-pool", "There are no ratings for “{variant}”.", variant=variant)

@@ -28,3 +28,28 @@ def send_notices() -> None:
     from tournaments.notices.mailing import send_due
 
     send_due()
+
+
+@shared_task(name="tournaments.refresh_leaderboard", base=Hint, ignore_result=True)
+def refresh_leaderboard(pool: str, period: str) -> None:
+    """Bring a leaderboard in Redis up to date at which somebody wants to look."""
+    from tournaments.leaderboards.refreshing import refresh
+
+    refresh(pool, period)
+
+
+@shared_task(name="tournaments.refresh_leaderboards", base=Hint, ignore_result=True)
+def refresh_leaderboards() -> None:
+    """Bring all leaderboards of current periods up to date that Redis holds."""
+    from games.clocks.clock import now
+    from tournaments.leaderboards.refreshing import refresh_current
+
+    refresh_current(now())
+
+
+@shared_task(name="tournaments.count_results", base=Hint, ignore_result=True)
+def count_results() -> None:
+    """Count results, and compute again what has to be."""
+    from tournaments.ratings.counting import count_results as count
+
+    count()

@@ -7,17 +7,24 @@ from tournaments.pages import (
     calendars,
     clubs,
     console,
+    deals,
+    desk,
     drafting,
+    embeds,
     entrants,
+    insights,
     joining,
+    leaderboards,
     leagues,
     looking,
     members,
     notices,
     organising,
     persons,
+    profiles,
     results,
     seasons,
+    solo,
     taking_part,
     tournaments,
 )
@@ -51,6 +58,23 @@ OF_CLUBS: list[URLPattern] = [
     path(f"{PERSON}/link/", persons.make_link, name="club-person-link"),
     path(f"{PERSON}/link/end/", persons.end_link, name="club-person-link-end"),
     path(f"{PERSON}/remove/", persons.remove, name="club-person-remove"),
+]
+
+PLAYER = "players/<str:handle>"
+
+OF_PLAYERS: list[URLPattern] = [
+    path(f"{PLAYER}/ratings/", profiles.ratings, name="player-ratings"),
+    path(f"{PLAYER}/ratings.csv", profiles.ratings_csv, name="player-ratings-csv"),
+    path(f"{PLAYER}/ratings.json", profiles.ratings_json, name="player-ratings-json"),
+    path(f"{ONE}/insights/", insights.insights, name="club-insights"),
+]
+
+DEAL = "deals/<str:deal_id>"
+
+OF_RUNS: list[URLPattern] = [
+    path("solo/", solo.solo_table, name="solo-table"),
+    path(f"{DEAL}/", deals.deal, name="deal"),
+    path(f"{DEAL}/again/", deals.again, name="deal-again"),
 ]
 
 LEAGUE = "leagues/<str:league_id>"
@@ -123,4 +147,36 @@ OF_CONSOLES: list[URLPattern] = [
     path(f"{CONSOLE}/rounds/<int:number>/tables/<int:table>/", results.result, name="tournament-result"),
 ]
 
-urlpatterns: list[URLPattern] = [*OF_NOTICES, *OF_CLUBS, *OF_LEAGUES, *OF_TOURNAMENTS, *OF_CONSOLES]
+DESK = "desk/<str:game_id>"
+
+OF_DESK: list[URLPattern] = [
+    path("desk/", desk.desk, name="desk"),
+    path(f"{DESK}/", desk.case, name="desk-game"),
+    path(f"{DESK}/rule/", desk.decide, name="desk-rule"),
+    path(f"{DESK}/<int:seq>/", desk.dispute, name="desk-dispute"),
+    path(f"{DESK}/reverse/<int:ruling>/", desk.reverse, name="desk-reverse"),
+]
+
+EMBEDDED_BOARD = "embed/leaderboards/<str:variant>"
+EMBEDDED_STANDINGS = "embed/tournaments/<str:tournament_id>/standings"
+
+OF_LEADERBOARDS: list[URLPattern] = [
+    path("leaderboards/", leaderboards.leaderboards, name="leaderboards"),
+    path(f"{ONE}/leaderboards/", leaderboards.club_leaderboards, name="club-leaderboards"),
+    path(f"{EMBEDDED_BOARD}/", embeds.leaderboard, name="embed-leaderboard"),
+    path(f"{EMBEDDED_BOARD}.json", embeds.leaderboard_data, name="embed-leaderboard-json"),
+    path(f"{EMBEDDED_STANDINGS}/", embeds.standings, name="embed-standings"),
+    path(f"{EMBEDDED_STANDINGS}.json", embeds.standings_data, name="embed-standings-json"),
+]
+
+urlpatterns: list[URLPattern] = [
+    *OF_LEADERBOARDS,
+    *OF_DESK,
+    *OF_NOTICES,
+    *OF_CLUBS,
+    *OF_PLAYERS,
+    *OF_RUNS,
+    *OF_LEAGUES,
+    *OF_TOURNAMENTS,
+    *OF_CONSOLES,
+]

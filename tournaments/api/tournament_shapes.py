@@ -108,6 +108,7 @@ class RoundSeen(RoundInShort, InParts):
     """One round, with some of its tables."""
 
     is_hidden = serializers.BooleanField(help_text="Whether nobody sees more than their own game yet.")
+    deal = serializers.CharField(allow_null=True, help_text="The dice that everybody had, once the round is closed.")
     tables = TableSeen(many=True)
     byes = PlayerNamed(many=True)
 

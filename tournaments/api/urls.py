@@ -5,12 +5,18 @@ from django.urls import URLPattern, path
 from tournaments.api import (
     announcements,
     clubs,
+    desk,
     drafts,
     games,
+    insights,
+    leaderboards,
     leagues,
     members,
     persons,
+    ratings,
     requests,
+    rulings,
+    solo,
     streams,
     tournament_commands,
     tournaments,
@@ -23,6 +29,7 @@ PERSON = f"{ONE}/persons/<int:number>"
 LEAGUE = "leagues/<str:league_id>"
 SEASON = f"{LEAGUE}/seasons/<int:number>"
 TOURNAMENT = "tournaments/<str:tournament_id>"
+PLAYER = "players/<str:handle>"
 
 OF_CLUBS: list[URLPattern] = [
     path("clubs", clubs.Clubs.as_view(), name="api-clubs"),
@@ -64,8 +71,39 @@ OF_TOURNAMENTS: list[URLPattern] = [
     ),
 ]
 
+OF_PLAYERS: list[URLPattern] = [
+    path(f"{PLAYER}/ratings", ratings.RatingsOf.as_view(), name="api-player-ratings"),
+    path(f"{PLAYER}/ratings/<str:variant>", ratings.LedgerOf.as_view(), name="api-player-ledger"),
+    path(f"{PLAYER}/against/<str:other>", ratings.AgainstOther.as_view(), name="api-player-against"),
+    path(f"{ONE}/insights", insights.InsightsOf.as_view(), name="api-club-insights"),
+]
+
+OF_RUNS: list[URLPattern] = [
+    path(f"{PLAYER}/solo", solo.SoloOf.as_view(), name="api-player-solo"),
+    path("deals/<str:deal_id>/field", solo.FieldOf.as_view(), name="api-deal-field"),
+    path("deals/<str:deal_id>/again", solo.PlayAgain.as_view(), name="api-deal-again"),
+]
+
+BOARD = "leaderboards/<str:variant>"
+
+OF_LEADERBOARDS: list[URLPattern] = [
+    path(BOARD, leaderboards.Leaderboard.as_view(), name="api-leaderboard"),
+    path(f"{BOARD}/around", leaderboards.Around.as_view(), name="api-leaderboard-around"),
+    path(f"{BOARD}/table-dice", leaderboards.TableDice.as_view(), name="api-table-dice"),
+]
+
+OF_DESK: list[URLPattern] = [
+    path("disputes", desk.Queue.as_view(), name="api-disputes"),
+    path("games/<str:game_id>/rulings", rulings.Rulings.as_view(), name="api-game-rulings"),
+    path("games/<str:game_id>/rulings/preview", rulings.PreviewOf.as_view(), name="api-game-rulings-preview"),
+]
+
 urlpatterns: list[URLPattern] = [
+    *OF_DESK,
+    *OF_LEADERBOARDS,
     *OF_CLUBS,
+    *OF_PLAYERS,
+    *OF_RUNS,
     *OF_TOURNAMENTS,
     path(f"{ONE}/leagues", leagues.Leagues.as_view(), name="api-leagues"),
     path(LEAGUE, leagues.OneLeague.as_view(), name="api-league"),

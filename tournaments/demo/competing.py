@@ -23,7 +23,6 @@ from tournaments.services import (
     create_tournament,
     draft_season,
     enter,
-    enter_other,
     publish_season,
     publish_tournament,
     start_early,
@@ -51,9 +50,8 @@ def compete(club: str) -> None:
 
 def _swiss(club: str) -> None:
     agreed = {"format": "swiss", "variant": "duel", "rounds": 4, "tie_breaks": ["buchholz", "total", "lots"]}
-    tournament = _published(club, SWISS, agreed, "robin", "noa", "juno", "kim", "sascha")
-    for number in range(2):
-        enter_other(tournament, player(ORGANISER), f"demo-bot-{number}", bot="greedy")
+    people = ("robin", "noa", "juno", "kim", "sascha")
+    tournament = _published(club, SWISS, {**agreed, "is_rated": True}, *people)
     _begin(tournament)
     _play_round(tournament)
     start_early(tournament, player(ORGANISER), "demo-second")
@@ -61,7 +59,7 @@ def _swiss(club: str) -> None:
 
 
 def _shared(club: str) -> None:
-    agreed = {"format": "duplicate", "variant": "solo", "seats": 1, "rounds": 3, "scoring": "total"}
+    agreed = {"format": "duplicate", "variant": "solo", "seats": 1, "rounds": 3, "scoring": "total", "is_rated": True}
     tournament = _published(
         club, SHARED, {**agreed, "tie_breaks": ["rows", "lots"]}, "robin", "noa", "juno", "kim", "sascha"
     )

@@ -1,16 +1,20 @@
 """Filling a site with sample content, in an order that can be broken off anywhere and gone on with."""
 
+from datetime import timedelta
 from typing import Final
 
 from games.accounts.owner import has_owner
+from games.clocks.clock import Clock, now, system_clock, using
 from games.clubs import ORGANISER, SCOREKEEPER
 from games.models import Account
 from games.selectors import viewer_of
 from tournaments.demo.competing import compete
+from tournaments.demo.disputing import flag
 from tournaments.demo.people import PLAYERS, make_first_owner, player, sign_up
 from tournaments.demo.playing import play, seat
-from tournaments.demo.tables import TABLES
+from tournaments.demo.tables import RATED, TABLES
 from tournaments.models import Club
+from tournaments.ratings.counting import count_results
 from tournaments.selectors.clubs import clubs_of
 from tournaments.services import add_person, create_club, join_club, make_announcement, set_role
 
@@ -26,6 +30,8 @@ NEWS: Final = (
 )
 PERSON: Final = "Aunt Billie"
 """Somebody who plays at the club's evenings and has no account."""
+APART: Final = timedelta(days=3)
+"""How far apart the rated games lie, the last of them so long ago: a graph of one evening would show nothing."""
 
 
 def fill() -> None:
@@ -35,10 +41,28 @@ def fill() -> None:
     for person in PLAYERS:
         sign_up(person)
     club = found_club()
+    play_earlier(club)
     for table in TABLES:
         play(table, seat(table, club))
     compete(club)
+    flag()
+    count_results(now())
     make_first_owner()
+
+
+def play_earlier(club: str) -> None:
+    """Let the rated games have been played over some weeks, by people who have been here for longer."""
+    began = now() - (len(RATED) + 1) * APART
+    Account.objects.filter(username__in=[person.username for person in PLAYERS]).update(date_joined=began)
+    for number, table in enumerate(RATED, 1):
+        ahead = now() - (began + number * APART)
+        with using(_behind(ahead)):
+            play(table, seat(table, club))
+
+
+def _behind(ahead: timedelta) -> Clock:
+    """A clock that goes on from a moment in the past."""
+    return lambda: system_clock() - ahead
 
 
 def found_club() -> str:

@@ -1,6 +1,7 @@
 """The games of the sample content: who sits where, and how far each has come."""
 
 from dataclasses import dataclass, field
+from itertools import permutations
 from typing import Any, Final
 
 from engine.protocol import Json
@@ -49,11 +50,11 @@ def _kind(seat: str) -> Json:
 
 
 TABLES: Final = (
-    Table("solo", "solo", ("robin",), (2,)),
-    Table("solo-easy", "solo", ("noa",), (1,)),
+    Table("solo", "solo", ("robin",), (2,), more={"rated": True}),
+    Table("solo-easy", "solo", ("noa",), (1,), more={"rated": True}),
     Table("four", "standard", ("noa", "robin", "mika", ":greedy"), (1, 3, 2, 4), in_club=True),
     Table("pair", "standard", ("juno", "sascha"), (1, 1), more={"rated": True}),
-    Table("duel", "duel", ("sascha", "kim"), (1, 1)),
+    Table("duel", "duel", ("sascha", "kim"), (1, 1), more={"rated": True}),
     Table("against-bots", "standard", ("robin", ":greedy", ":random"), (1, 2, 1), 60),
     Table("solo-running", "solo", ("kim",), (3,), 30),
     Table("by-the-day", "standard", ("mika", "noa", "juno"), (1, 1, 2), 70, True, {"seconds": 3 * DAYS}),
@@ -62,3 +63,15 @@ TABLES: Final = (
     Table("open", "standard", ("mika", "?", ":greedy"), (1, 1, 1), 0),
     Table("private", "standard", ("noa", "?"), (2, 2), 0, True, {"visibility": PRIVATE}),
 )
+
+
+def _duel(number: int, one: str, other: str) -> Table:
+    return Table(f"rated-{number}", "duel", (one, other), (1, 1), more={"rated": True})
+
+
+RATED: Final = (
+    *(_duel(number, *pair) for number, pair in enumerate(2 * [*permutations(("robin", "noa", "juno"), 2)])),
+    *(_duel(20 + number, "kim", other) for number, other in enumerate(("robin", "sascha", "noa", "robin", "robin"))),
+    *(Table(f"run-{level}", "solo", ("robin",), (level,), more={"rated": True}) for level in (1, 3, 4)),
+)
+"""Games that are there for what follows from them: ratings, places on leaderboards, titles."""

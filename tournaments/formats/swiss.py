@@ -14,7 +14,7 @@ from tournaments.pairing.foreseeing import beginners
 from tournaments.pairing.matching import Forbidden, match
 from tournaments.pairing.past import Player, next_round, read_players
 from tournaments.pairing.seats import Claims
-from tournaments.pairing.tables import divide
+from tournaments.pairing.tables import divide, divide_at_first
 from tournaments.settings import Settings
 from tournaments.values import EntrantId, History, Pairings, PlayedRound, Seating
 
@@ -30,13 +30,15 @@ class _Divided(NamedTuple):
     """What counts for the seats."""
     foreseen: int = 0
     """At how many later rounds was looked so that the tables are these."""
+    is_proven: bool = True
+    """Whether the rematches are known to be as few as can be."""
 
 
 class Swiss:
     """Pairing by points."""
 
     key = "swiss"
-    version = 1
+    version = 2
     unit = UNIT
     is_shared_deal = False
     is_all_play_all = False
@@ -69,9 +71,9 @@ class Swiss:
         """The next round: tables by points, the highest first, and the bye."""
         number = next_round(history)
         field = read_players(history, partial(self.points, settings))
-        tables, byes, claims, foreseen = _divided(field, settings, history.forbidden, number)
+        tables, byes, claims, foreseen, is_proven = self._divided(field, settings, history.forbidden, number)
         seated = sorted(map(claims.in_order, tables), key=_rank_of_table)
-        explainer = Explainer(field, history.forbidden, claims, number, settings.seats, foreseen)
+        explainer = Explainer(field, history.forbidden, claims, number, settings.seats, foreseen, is_proven)
         why = {entrant: reasons for table in seated for entrant, reasons in explainer.of_table(table).items()}
         why |= {player.id: explainer.of_bye(player) for player in byes}
         seatings = [Seating(at, tuple(player.id for player in table)) for at, table in enumerate(seated, start=1)]
@@ -81,12 +83,29 @@ class Swiss:
         """The points of a round by the places at its tables, and those of the bye."""
         return points_of_round(settings, played)
 
+    def _divided(self, field: Sequence[Player], settings: Settings, forbidden: Forbidden, number: int) -> _Divided:
+        if len(field) < 2:
+            return _Divided([], field)
+        if settings.seats == 2:
+            return _matched(field, settings, forbidden, number)
+        return self._at_tables(field, settings, forbidden, number)
 
-def _divided(field: Sequence[Player], settings: Settings, forbidden: Forbidden, number: int) -> _Divided:
-    if len(field) < 2:
-        return _Divided([], field)
-    if settings.seats > 2:
-        return _Divided(divide(field, settings.seats, forbidden, number), [])
+    def _at_tables(self, field: Sequence[Player], settings: Settings, forbidden: Forbidden, number: int) -> _Divided:
+        found = divide(field, settings.seats, forbidden, number, (settings.rounds or 0) - number)
+        return _Divided(found.tables, [], foreseen=found.ahead, is_proven=found.is_proven)
+
+
+class FirstSwiss(Swiss):
+    """The first version: tables of three and four in fields of more than twelve were only mended by swaps."""
+
+    version = 1
+
+    def _at_tables(self, field: Sequence[Player], settings: Settings, forbidden: Forbidden, number: int) -> _Divided:
+        return _Divided(divide_at_first(field, settings.seats, forbidden, number), [])
+
+
+def _matched(field: Sequence[Player], settings: Settings, forbidden: Forbidden, number: int) -> _Divided:
+    """A field in duels."""
     rounds_after = (settings.rounds or 0) - number
     matching = match(field, forbidden, number, rounds_after)
     byes = [matching.bye] if matching.bye else []

@@ -8,24 +8,44 @@ from tournaments.models.clubs import Club, Membership
 from tournaments.models.leagues import Assignment, Division, League, Season
 from tournaments.models.notices import MailWish, Notice
 from tournaments.models.people import Announcement, ClubPerson, JoinRequest
+from tournaments.models.ratings import (
+    BoardBucket,
+    BoardRow,
+    FormerSeat,
+    LedgerEntry,
+    RatedMatch,
+    RatedPlayer,
+    Rating,
+    RatingPool,
+    SoloRun,
+)
 from tournaments.models.tournaments import Entrant, PairingRun, Place, Round, Table, Tournament
 
 __all__ = [
     "Announcement",
     "Assignment",
+    "BoardBucket",
+    "BoardRow",
     "Club",
     "ClubPerson",
     "Division",
     "Entrant",
+    "FormerSeat",
     "JoinRequest",
     "League",
+    "LedgerEntry",
     "MailWish",
     "Membership",
     "Notice",
     "PairingRun",
     "Place",
+    "RatedMatch",
+    "RatedPlayer",
+    "Rating",
+    "RatingPool",
     "Round",
     "Season",
+    "SoloRun",
     "Table",
     "Tournament",
     "TournamentActor",

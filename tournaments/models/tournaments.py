@@ -79,6 +79,11 @@ class Tournament(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_to_come(self) -> bool:
+        """Whether it is made known and has not begun."""
+        return self.status in (ANNOUNCED, REGISTRATION, CHECK_IN)
+
 
 class Entrant(models.Model):
     """Somebody who takes part: an account, a person of the club without one, or a bot.

@@ -1,6 +1,6 @@
 """Notices in words, in the language of whoever reads them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from django.conf import settings
@@ -13,20 +13,30 @@ from django.utils.translation import gettext_noop
 from engine.canonical import parse_json
 from engine.protocol import Json
 from games.clocks.clock import read_time
-from tournaments.models import Notice, Tournament
-from tournaments.notices.telling import CALLED_OFF, CHECK_IN, ROUND_ENDS, ROUND_OPEN
+from tournaments.models import Club, Notice, Round, Tournament
+from tournaments.models.tournaments import CLOSED
+from tournaments.notices.telling import CALLED_OFF, CHECK_IN, FLAGGED, ROUND_ENDS, ROUND_OPEN, RULED, TO_REVIEW
 
 SENTENCES: Final = {
     CHECK_IN: gettext_noop("%(tournament)s begins at %(time)s. Please say before that you are there."),
     ROUND_OPEN: gettext_noop("Round %(round)s of %(tournament)s is open until %(time)s. Your game is waiting for you."),
     ROUND_ENDS: gettext_noop("Round %(round)s of %(tournament)s ends at %(time)s, and you have not finished."),
     CALLED_OFF: gettext_noop("%(tournament)s has been called off."),
+    FLAGGED: gettext_noop("A game that you play in was flagged for review. You can say what you think about it."),
+    TO_REVIEW: gettext_noop("A game of %(club)s was flagged for review. It waits for a ruling."),
+    RULED: gettext_noop("There is a ruling on a game that you play in."),
 }
+OF_ROUNDS: Final = (ROUND_OPEN, ROUND_ENDS)
+CLOSED_SINCE: Final = gettext_noop("Round %(round)s of %(tournament)s is closed.")
+"""What is said of a round in place of that once it is over."""
 SUBJECTS: Final = {
     CHECK_IN: gettext_noop("%(tournament)s begins soon: are you there?"),
     ROUND_OPEN: gettext_noop("Round %(round)s of %(tournament)s is open"),
     ROUND_ENDS: gettext_noop("Round %(round)s of %(tournament)s ends soon"),
     CALLED_OFF: gettext_noop("%(tournament)s has been called off"),
+    FLAGGED: gettext_noop("A game of yours was flagged for review"),
+    TO_REVIEW: gettext_noop("A game of %(club)s waits for a ruling"),
+    RULED: gettext_noop("There is a ruling on a game of yours"),
 }
 
 
@@ -37,6 +47,8 @@ class Worded(NamedTuple):
     subject: str
     address: str
     """The page that it is about."""
+    is_past: bool = False
+    """Whether it was about a round that is closed by now."""
 
 
 class Mail(NamedTuple):
@@ -54,20 +66,39 @@ def worded(notice: Notice) -> Worded:
 def all_worded(notices: Sequence[Notice]) -> list[Worded]:
     """Some notices as a page shows them."""
     told = [parse_json(notice.data) for notice in notices]
-    tournaments = Tournament.objects.filter(pk__in={data["tournament"] for data in told})
-    names = dict(tournaments.values_list("pk", "name"))
-    return [_worded(notice.kind, data, names) for notice, data in zip(notices, told, strict=True)]
+    names: dict[str, str] = {}
+    for model, word in ((Tournament, "tournament"), (Club, "club")):
+        wanted = {data[word] for data in told if word in data}
+        names.update(model._default_manager.filter(pk__in=wanted).values_list("pk", "name") if wanted else ())
+    closed = _closed_rounds({data["tournament"] for data in told if "round" in data})
+    return [_worded(notice.kind, data, names, closed) for notice, data in zip(notices, told, strict=True)]
 
 
-def _worded(kind: str, data: Json, names: Mapping[str, str]) -> Worded:
-    tournament = data["tournament"]
+def _closed_rounds(tournaments: Collection[str]) -> set[tuple[str, int]]:
+    """The rounds of some tournaments that are closed, by tournament and number."""
+    found = Round.objects.filter(tournament__in=tournaments, status=CLOSED) if tournaments else Round.objects.none()
+    return set(found.values_list("tournament", "number"))
+
+
+def _worded(kind: str, data: Json, names: Mapping[str, str], closed: Collection[tuple[str, int]]) -> Worded:
     facts = {
-        "tournament": names.get(tournament, ""),
+        "tournament": names.get(data.get("tournament", ""), ""),
+        "club": names.get(data.get("club", ""), ""),
         "round": data.get("round", ""),
         "time": _time(data.get("closes_at")),
     }
-    address = reverse("tournament", args=[tournament])
-    return Worded(_(SENTENCES[kind]) % facts, _(SUBJECTS[kind]) % facts, address)
+    is_past = kind in OF_ROUNDS and (data["tournament"], data["round"]) in closed
+    sentence = _(CLOSED_SINCE) if is_past else _(SENTENCES[kind])
+    return Worded(sentence % facts, _(SUBJECTS[kind]) % facts, _address(kind, data), is_past)
+
+
+def _address(kind: str, data: Json) -> str:
+    """The page that a notice is about."""
+    if kind == TO_REVIEW:
+        return reverse("desk-dispute", args=[data["game"], data["seq"]])
+    if kind in (FLAGGED, RULED):
+        return f"{reverse('game-replay', args=[data['game']])}#reviews"
+    return reverse("tournament", args=[data["tournament"]])
 
 
 def mail_of(notice: Notice) -> Mail:

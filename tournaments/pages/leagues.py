@@ -47,11 +47,13 @@ def show(request: HttpRequest, seen: SeenLeague, viewer: Viewer, season: SeenSea
     seasons = list(seasons_of(seen))
     draft = next((one for one in seasons if one.status == DRAFT), None)
     published = [one for one in seasons if one.status != DRAFT]
+    divisions = divisions_of(season, viewer) if season else []
     context = {
         **about_league(seen),
         "seasons": published,
         "season": season.season if season else None,
-        "divisions": divisions_of(season, viewer) if season else [],
+        "divisions": divisions,
+        "is_to_come": bool(divisions) and all(one.is_to_come for one in divisions),
         "draft": draft,
         "may_draft": seen.runs_it and draft is None,
         "is_over": bool(published) and published[0].status == FINISHED,
@@ -69,7 +71,7 @@ def about_league(seen: SeenLeague) -> dict[str, Any]:
 def new_league(request: HttpRequest, club_id: str) -> HttpResponse:
     """The form in which a league is made."""
     seen = see_club_as_runner(club_id, viewer_at(request))
-    form = LeagueForm(Rules(), request.POST or None)
+    form = LeagueForm(Rules(up=0, down=0), request.POST or None)
     if request.method == "POST" and form.is_valid() and (made := _make(request, club_id, form)):
         messages.success(request, _("The league is there. Draft its first season now."))
         return redirect("league", made)

@@ -16,7 +16,16 @@ from games.pages.visitors import count_look, viewer_at
 from tournaments.models.tournaments import PAIRED
 from tournaments.pages.tournaments import about_tournament
 from tournaments.selectors.exports import crosstable_rows, standings_rows
-from tournaments.selectors.shown import chronicle, crosstable_of, page_of, players_of, rounds_of, see_round, why
+from tournaments.selectors.shown import (
+    chronicle,
+    crosstable_of,
+    games_of,
+    page_of,
+    players_of,
+    rounds_of,
+    see_round,
+    why,
+)
 from tournaments.selectors.shown.chronicle import PER_PAGE
 from tournaments.selectors.tournaments import SeenTournament, see_tournament
 from tournaments.standings import as_csv
@@ -79,6 +88,8 @@ def crosstable(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "rows": [(places[row.standing.entrant], row, players[row.standing.entrant]) for row in page.rows],
         "page": page,
         "places": places,
+        "games": games_of(seen, [row.standing.entrant for row in page.rows]),
+        "has_forfeits": any(row.standing.forfeits for row in page.rows),
         "players": players,
     }
     return render(request, "tournaments/crosstable.html", context)

@@ -14,7 +14,7 @@ from games.pages.refusing import telling
 from games.pages.visitors import caller_at, count_command, invite_query, viewer_at
 from tournaments.pages.clubs import is_registered
 from tournaments.selectors.tournaments import see_tournament_by_link
-from tournaments.selectors.waiting import may_enter
+from tournaments.selectors.waiting import may_enter, what_is_next
 from tournaments.services import check_in, contribute_to_round, enter, withdraw
 
 
@@ -35,6 +35,7 @@ def join(request: HttpRequest, invite: str) -> HttpResponse:
     context = {
         "tournament": seen.tournament,
         "settings": seen.settings,
+        "next": what_is_next(seen),
         "may_enter": may_enter(seen),
         "is_registered": is_registered(request),
         "command": new_command(),

@@ -9,17 +9,28 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.addresses import whole_address
 from games.clocks.clock import now
 from games.pages.addresses import page_number
 from games.pages.commands import new_command
 from games.pages.visitors import invite_query, viewer_at
+from tournaments.models.tournaments import CANCELLED
 from tournaments.pages.clubs import is_registered
 from tournaments.selectors.listing import tournaments_page
-from tournaments.selectors.shown import page_of, players_of, rounds_of, see_round, standings_of, still_in
+from tournaments.selectors.shown import (
+    has_begun,
+    page_of,
+    players_of,
+    rounds_of,
+    see_round,
+    standings_of,
+    still_in,
+    why_called_off,
+)
 from tournaments.selectors.shown.paging import PER_PAGE
 from tournaments.selectors.tournaments import SeenTournament, format_of, see_tournament
 from tournaments.selectors.waiting import may_enter, what_is_next
-from tournaments.standings import Standing
+from tournaments.standings import Standing, lots_that_decide
 
 
 @login_not_required
@@ -56,7 +67,6 @@ def live_context(request: HttpRequest, seen: SeenTournament) -> dict[str, Any]:
     latest = see_round(seen, rounds[-1].number, players, page=1) if rounds else None
     standings, entrants = standings_of(seen) if rounds else [], still_in(seen)
     page = page_of(entrants, page_number(request))
-    has_begun = any(one.played or one.byes or one.walkovers for one in standings)
     return {
         **about_tournament(request, seen),
         "players": players,
@@ -65,12 +75,14 @@ def live_context(request: HttpRequest, seen: SeenTournament) -> dict[str, Any]:
         "page": page,
         "rounds": rounds,
         "round": latest,
-        "standings": [(one, players[one.entrant]) for one in _first(seen, standings)] if has_begun else [],
+        "standings": [(one, players[one.entrant]) for one in _first(seen, standings)] if has_begun(seen) else [],
         "has_more_standings": len(standings) > PER_PAGE,
+        "lots": lots_that_decide(standings),
         "next": what_is_next(seen),
         "may_enter": may_enter(seen),
         "is_registered": is_registered(request),
         "stream": _stream(request, seen),
+        **_embed(request, seen),
         "live": _live(request, seen, page.number),
     }
 
@@ -92,10 +104,21 @@ def about_tournament(request: HttpRequest, seen: SeenTournament) -> dict[str, An
         "own": seen.own,
         "is_in": seen.own is not None and seen.own.left_round is None,
         "unit": format_of(seen.tournament).unit_of(seen.settings),
+        "called_off": why_called_off(seen) if seen.tournament.status == CANCELLED else "",
         "invite_query": invite_query(request),
         "now": now(),
         "command": new_command(),
     }
+
+
+def _embed(request: HttpRequest, seen: SeenTournament) -> dict[str, str]:
+    """Where other sites find the standings of a tournament that everybody may see."""
+    if not seen.tournament.is_public or not has_begun(seen):
+        return {}
+    page, data = (
+        whole_address(request, name, seen.tournament.pk) for name in ("embed-standings", "embed-standings-json")
+    )
+    return {"embed_page": page, "embed_data": data}
 
 
 def _live(request: HttpRequest, seen: SeenTournament, page: int) -> str:

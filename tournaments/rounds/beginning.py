@@ -2,10 +2,12 @@
 
 from typing import Final
 
+from django.db.models import QuerySet
+
 from games.log.entries import SYSTEM
 from tournaments.log import kinds
 from tournaments.log.drafts import Draft
-from tournaments.models import Entrant
+from tournaments.models import Entrant, Tournament
 from tournaments.models.tournaments import CHECK_IN
 from tournaments.notices.reminding import ask_who_is_there, tell_called_off
 from tournaments.rounds.dealing import deal_next
@@ -29,7 +31,8 @@ def open_check_in(draft: Draft) -> None:
 def start(draft: Draft, actor: str = SYSTEM) -> None:
     """Begin with those who are there."""
     tournament, settings = draft.tournament, settings_of(draft.tournament)
-    draft.add_all((kinds.REMOVED, {"entrant": entrant, "round": 1, "cause": "check-in"}) for entrant in _away(draft))
+    missing = list(away(tournament).order_by("number").values_list("pk", flat=True))
+    draft.add_all((kinds.REMOVED, {"entrant": entrant, "round": 1, "cause": "check-in"}) for entrant in missing)
     number = Entrant.objects.filter(tournament=tournament, left_round=None).count()
     if number < FEWEST:
         draft.add(kinds.CANCELLED, {"cause": "too-few"})
@@ -39,9 +42,7 @@ def start(draft: Draft, actor: str = SYSTEM) -> None:
     draft.add(kinds.STARTED, {"rounds": format_of(tournament).rounds(settings, number)}, actor)
 
 
-def _away(draft: Draft) -> list[str]:
+def away(tournament: Tournament) -> QuerySet[Entrant]:
     """Those who were asked whether they are there and have not said so; bots and people without an account are."""
-    if draft.tournament.status != CHECK_IN:
-        return []
-    asked = Entrant.objects.filter(tournament=draft.tournament, left_round=None, bot="", person=None)
-    return list(asked.filter(is_checked_in=False).order_by("number").values_list("pk", flat=True))
+    asked = Entrant.objects.filter(tournament=tournament, left_round=None, bot="", person=None)
+    return asked.filter(is_checked_in=False) if tournament.status == CHECK_IN else asked.none()

@@ -1,6 +1,7 @@
 """Closing a round: what is not finished is decided by the tournament's rule, so many games in each step; then the round
 is closed, and whoever has not come for too long is taken out."""
 
+import secrets
 from collections.abc import Iterable
 from typing import Final
 
@@ -24,7 +25,8 @@ from tournaments.rounds.situations import has_shared_deal, latest_round
 from tournaments.selectors.tournaments import settings_of
 
 COMMAND: Final = "round-closes"
-"""Under which name a game is ended by its round: no game is ended twice."""
+"""How the name begins under which a game is ended by its round; how it goes on nobody knows, who might have used it
+up. No game is ended twice: its row is locked, and it must not be over."""
 
 
 def begin_closing(draft: Draft) -> None:
@@ -64,11 +66,12 @@ def close_round(draft: Draft) -> None:
 
 
 def call_off(draft: Draft) -> None:
-    """End the games of a tournament that was cancelled; nothing of them counts."""
+    """Call off what is still played in a tournament that was cancelled; nothing of it counts."""
     latest = _latest(draft)
-    if (playing := _unfinished(latest)).exists():
-        _end_games(playing, AS_STANDS)
-    else:
+    games = list(_unfinished(latest).order_by("game_id").values_list("game", flat=True)[:BATCH])
+    for game in games:
+        break_off(str(game))
+    if not games:
         _close(draft, latest)
 
 
@@ -103,12 +106,18 @@ def end_game(game_id: str, rule: str) -> None:
 
     A game that has not begun is called off. Where only bots are to move, nobody is to blame.
     """
-    fold = load_fold(lock_head(game_id))
+    fold, command = load_fold(lock_head(game_id)), f"{COMMAND}-{secrets.token_hex(8)}"
     if fold.status == NOT_STARTED:
-        abort(game_id, SYSTEM_CALLER, COMMAND)
+        abort(game_id, SYSTEM_CALLER, command)
     elif fold.status == RUNNING:
         late = [seat for seat in fold.awaited if fold.bot(seat) is None] if rule == FORFEIT else []
-        adjudicate(game_id, SYSTEM_CALLER, COMMAND, FORFEIT if late else AS_STANDS, late)
+        adjudicate(game_id, SYSTEM_CALLER, command, FORFEIT if late else AS_STANDS, late)
+
+
+def break_off(game_id: str) -> None:
+    """Call a game off, if it is not over: however far it has come, it has no result and counts for nobody."""
+    if not load_fold(lock_head(game_id)).is_over:
+        abort(game_id, SYSTEM_CALLER, f"{COMMAND}-{secrets.token_hex(8)}")
 
 
 def _out(draft: Draft, latest: Round) -> list[str]:

@@ -11,6 +11,12 @@ GAME: Final = "game"
 PAPER: Final = "paper"
 NO_SHOW: Final = "no-show"
 DEADLINE: Final = "deadline"
+"""Where a result comes from."""
+CALLED_OFF: Final = "called-off"
+UNTOLD: Final = "untold"
+DECIDED: Final = "decided"
+"""Why a table does not follow its game: the tournament was cancelled, its round is still open for others with the same
+dice, or an organiser has decided about it."""
 
 
 class Played(NamedTuple):

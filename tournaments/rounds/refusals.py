@@ -46,6 +46,11 @@ def too_few() -> Conflict:
     return Conflict("tournament/too-few", "At least two must have entered before it can begin.")
 
 
+def too_few_there() -> Conflict:
+    """The same while people say that they are there."""
+    return Conflict("tournament/too-few", "At least two must be there before it can begin.")
+
+
 def paused() -> Conflict:
     """A tournament that is paused."""
     return Conflict("tournament/paused", "The tournament is paused; let it go on first.")

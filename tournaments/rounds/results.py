@@ -23,17 +23,21 @@ from games.log.head import read_head
 from games.log.transactions import writing
 from games.models import ResultChange
 from games.refusals import Busy
-from games.selectors.results import GameResult, result_of
+from games.results import GameResult
+from games.selectors.results import result_of
 from games.statuses import ABORTED, ADJUDICATED
 from tournaments.log import kinds
 from tournaments.log.drafts import Draft, lock_tournament, store
-from tournaments.models import Place, Round, Table, TournamentEvent
+from tournaments.models import Place, Round, Table, Tournament, TournamentEvent
 from tournaments.models.tournaments import CANCELLED, CLOSED
 from tournaments.rounds.openings import opening_of
 from tournaments.rounds.outcomes import (
+    CALLED_OFF,
     DEADLINE,
+    DECIDED,
     GAME,
     NO_SHOW,
+    UNTOLD,
     Played,
     nobody_counts,
     with_absent,
@@ -83,21 +87,27 @@ def take_in_of(tournament_id: str, games: Sequence[str]) -> None:
         words = ResultChange.objects.select_for_update().filter(pk__in=games).order_by("pk")
         changed = list(words.values_list("pk", flat=True))
         tables = Table.objects.filter(game__in=changed).select_related("round").order_by("round__number", "number")
-        draft.add_all(entry for table in tables if (entry := _news_of(draft, table)) is not None)
+        draft.add_all(entry for table in tables if (entry := news_of(draft.tournament, table)) is not None)
         ResultChange.objects.filter(pk__in=changed).delete()
         store(draft)
 
 
-def _news_of(draft: Draft, table: Table) -> EventEntry | None:
-    """What the log is told of a game that has ended, or was ruled upon; None if it is not to know, or knows."""
-    if draft.tournament.status == CANCELLED:
+def news_of(tournament: Tournament, table: Table, result: GameResult | None = None) -> EventEntry | None:
+    """What the log is told of a game that has ended, or was ruled upon, or of another result that is supposed; None if
+    it is not to know, or knows."""
+    if keeps_result(tournament, table) is not None:
         return None
-    if has_shared_deal(draft.tournament) and table.round.status != CLOSED and not table.is_done:
-        return None
-    if table.is_done and is_overridden(draft.tournament.pk, table):
-        return None
-    entry = entry_of_game(table)
+    entry = entry_of_game(table, result)
     return None if table.is_done and _is_known(table, entry) else entry
+
+
+def keeps_result(tournament: Tournament, table: Table) -> str | None:
+    """Why a table does not follow its game, if it does not."""
+    if tournament.status == CANCELLED:
+        return CALLED_OFF
+    if has_shared_deal(tournament) and table.round.status != CLOSED and not table.is_done:
+        return UNTOLD
+    return DECIDED if table.is_done and is_overridden(tournament.pk, table) else None
 
 
 def is_overridden(tournament_id: str, table: Table) -> bool:
@@ -124,10 +134,10 @@ def _is_known(table: Table, entry: EventEntry) -> bool:
     return table.is_void == said["void"] and sorted(rows, key=str) == sorted(told, key=str)
 
 
-def entry_of_game(table: Table) -> EventEntry:
-    """What the log says of a table whose game is over."""
+def entry_of_game(table: Table, result: GameResult | None = None) -> EventEntry:
+    """What the log says of a table whose game is over, with this result if it is known already."""
     assert table.game_id is not None
-    entrants, result = entrants_of(table), result_of(table.game_id)
+    entrants, result = entrants_of(table), result or result_of(table.game_id)
     if result.status == ABORTED:
         return result_entry(table.round, table, without_game(entrants, _not_seated(table, entrants)), NO_SHOW)
     source = DEADLINE if result.status == ADJUDICATED else GAME

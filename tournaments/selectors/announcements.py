@@ -31,7 +31,7 @@ def see_announcement(club_id: Any, number: int, viewer: Viewer) -> Announcement:
 def about_announcement(announcement: Announcement, seen: SeenClub) -> Json:
     """An announcement as lists show it; who has written it strangers learn only of those who show themselves."""
     author = announcement.author
-    is_shown = author is not None and (seen.role is not None or not (author.is_private or author.is_minor))
+    is_shown = author is not None and (seen.role is not None or author.is_open)
     return {
         "id": announcement.pk,
         "title": announcement.title,

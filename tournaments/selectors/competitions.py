@@ -4,10 +4,12 @@ What is still a draft is there for those who run the club. A tournament that is 
 members and for those who take part.
 """
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from collections.abc import Collection
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from games.selectors import Viewer
-from tournaments.models import Entrant, League, Membership, Season, Tournament
+from tournaments.models import Division, Entrant, League, Membership, Season, Tournament
 from tournaments.models import leagues as of_leagues
 from tournaments.models import tournaments as of_tournaments
 from tournaments.selectors.clubs import SeenClub
@@ -39,8 +41,27 @@ def tournaments_seen_by(viewer: Viewer, is_mine: bool = False) -> QuerySet[Tourn
     return made_known.filter(Q(is_public=True) | own | in_club)
 
 
+def tournament_names(tournaments: Collection[str], account: int | None) -> dict[str, str]:
+    """The names of some tournaments by id, without those that an account, or for None everybody, may not see."""
+    return dict(tournaments_seen_by(Viewer(account)).filter(pk__in=tournaments).values_list("pk", "name"))
+
+
 def leagues_of(seen: SeenClub, viewer: Viewer) -> QuerySet[League]:
     """The leagues of a club, the newest first: those of which a season is more than a draft."""
     every = League.objects.filter(club=seen.club).order_by("-created_at", "-pk")
     begun = Season.objects.filter(league=OuterRef("pk")).exclude(status=of_leagues.DRAFT)
     return every if seen.runs_it else every.filter(Exists(begun))
+
+
+def with_latest_season(leagues: QuerySet[League]) -> QuerySet[League]:
+    """Leagues, each with number and status of its latest season that is more than a draft, and whether that has begun;
+    null where there is none."""
+    known = Season.objects.filter(league=OuterRef("pk")).exclude(status=of_leagues.DRAFT).order_by("-number")
+    to_come = (of_tournaments.ANNOUNCED, of_tournaments.REGISTRATION, of_tournaments.CHECK_IN)
+    begun = Division.objects.filter(season=OuterRef("latest")).exclude(tournament__status__in=to_come)
+    named = leagues.annotate(
+        latest=Subquery(known.values("pk")[:1]),
+        latest_season=Subquery(known.values("number")[:1]),
+        latest_status=Subquery(known.values("status")[:1]),
+    )
+    return named.annotate(has_begun=Exists(begun))

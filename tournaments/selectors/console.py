@@ -25,6 +25,7 @@ from tournaments.models.tournaments import (
     RUNNING,
 )
 from tournaments.refusals import no_such_tournament, not_running_it
+from tournaments.rounds.beginning import away
 from tournaments.rounds.situations import has_shared_deal
 from tournaments.selectors.players import PlayerName, names_of
 from tournaments.selectors.tournaments import SeenTournament, forbidden_pairs, see_tournament
@@ -163,6 +164,11 @@ def kept_apart(seen: SeenTournament, order: Sequence[str]) -> list[list[str]]:
     numbers = {entrant: at for at, entrant in enumerate(order)}
     pairs = [sorted(pair, key=numbers.__getitem__) for pair in forbidden_pairs(seen.tournament.pk)]
     return sorted(pairs, key=lambda pair: [numbers[entrant] for entrant in pair])
+
+
+def not_there(seen: SeenTournament) -> int:
+    """How many have not said yet that they are there, while they are asked."""
+    return away(seen.tournament).count()
 
 
 def results_missing(latest: Round | None) -> int | None:

@@ -1,12 +1,13 @@
 """How a season came out, for drafting the next: everybody's place in each division, and who has withdrawn."""
 
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from tournaments.leagues.moving import Finisher
+from tournaments.leagues.moving import Borders, Finisher, ways
 from tournaments.leagues.players import PlayerKey, Present
-from tournaments.models import Club, Entrant, Season, Tournament
+from tournaments.models import Club, Division, Entrant, Season, Tournament
 from tournaments.selectors.tournaments import load_history, settings_of
-from tournaments.standings import standings
+from tournaments.standings import Standing, standings
 from tournaments.standings.breaks.lots import DIGITS
 
 
@@ -45,6 +46,17 @@ def finisher_of(entrant: Entrant, place: int, seed: str) -> Finisher:
     player = player_of(entrant)
     is_out = entrant.left_round is not None or not player.is_anybody
     return Finisher(player.text, place, lot_of(seed, entrant.pk), is_out)
+
+
+def ways_in(
+    division: Division, number: int, borders: Borders, table: Sequence[Standing], entrants: Mapping[str, Entrant]
+) -> dict[str, str]:
+    """By entrants, where each would play next as a table of their division stands, which is one of so many."""
+    seed = division.tournament.seed
+    finishers = {row.entrant: finisher_of(entrants[row.entrant], row.place, seed) for row in table}
+    moves = ways([*finishers.values()], borders, is_first=division.rank == 1, is_last=division.rank == number)
+    way = {move.player: move.way for move in moves}
+    return {entrant: way[finisher.player] for entrant, finisher in finishers.items()}
 
 
 def lot_of(seed: str, entrant: str) -> int:

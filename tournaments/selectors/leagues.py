@@ -11,7 +11,6 @@ from engine.log import is_id
 from games.refusals import NotFound
 from games.selectors import Viewer
 from tournaments.formats import find_format
-from tournaments.leagues.moving import ways
 from tournaments.leagues.refusals import no_such_league, no_such_season
 from tournaments.leagues.rules import Rules, stored_rules
 from tournaments.models import Division, League, Season, Tournament
@@ -20,10 +19,11 @@ from tournaments.refusals import not_a_member, not_your_role
 from tournaments.rights import may_know
 from tournaments.selectors.clubs import SeenClub, see_club
 from tournaments.selectors.competitions import leagues_of
-from tournaments.selectors.finishing import finisher_of
+from tournaments.selectors.finishing import ways_in
 from tournaments.selectors.players import PlayerName, names_of
 from tournaments.selectors.shown import standings_of
 from tournaments.selectors.tournaments import SeenTournament, settings_of
+from tournaments.selectors.waiting import Next, what_is_next
 from tournaments.standings import Standing
 
 
@@ -71,11 +71,18 @@ class SeenDivision(NamedTuple):
     rows: list[TableRow]
     unit: int
     """How many points are shown as one."""
+    next: Next | None
+    """What comes next in its tournament."""
 
     @property
     def has_begun(self) -> bool:
         """Whether somebody has points, so that the order means something."""
         return any(row.standing.points for row in self.rows)
+
+    @property
+    def is_to_come(self) -> bool:
+        """Whether its tournament has not begun yet."""
+        return self.tournament.is_to_come
 
 
 def see_league(league_id: Any, viewer: Viewer) -> SeenLeague:
@@ -127,13 +134,11 @@ def divisions_of(seen: SeenSeason, viewer: Viewer) -> list[SeenDivision]:
 def _seen(division: Division, rules: Rules, number: int) -> SeenDivision:
     tournament = division.tournament
     settings = settings_of(tournament)
-    table = standings_of(SeenTournament(tournament, settings, role=None, own=None, is_invited=False))
+    seen = SeenTournament(tournament, settings, role=None, own=None, is_invited=False)
+    table = standings_of(seen)
     entrants = {one.pk: one for one in tournament.entrants.select_related("account", "person").order_by("number")}
     names = names_of(entrants.values())
-    finishers = [finisher_of(entrants[row.entrant], row.place, tournament.seed) for row in table]
-    moves = ways(finishers, rules.borders, is_first=division.rank == 1, is_last=division.rank == number)
-    way = {move.player: move.way for move in moves}
-    rows = [
-        TableRow(row, names[row.entrant], way[finisher.player]) for row, finisher in zip(table, finishers, strict=True)
-    ]
-    return SeenDivision(division.rank, tournament, rows, find_format(tournament.format).unit_of(settings))
+    way = ways_in(division, number, rules.borders, table, entrants)
+    rows = [TableRow(row, names[row.entrant], way[row.entrant]) for row in table]
+    unit = find_format(tournament.format).unit_of(settings)
+    return SeenDivision(division.rank, tournament, rows, unit, what_is_next(seen))

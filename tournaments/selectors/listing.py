@@ -40,7 +40,7 @@ class TournamentsPage(NamedTuple):
 def tournaments_page(viewer: Viewer, number: int) -> TournamentsPage:
     """The tournaments that a viewer may see, on the first page with those that concern them most."""
     number = min(max(number, 1), LAST_PAGE)
-    every = tournaments_seen_by(viewer).select_related("club").order_by("-created_at", "-pk")
+    every = tournaments_seen_by(viewer).select_related("club", "division").order_by("-created_at", "-pk")
     own = _own(viewer) if number == 1 else []
     coming = list(every.filter(status__in=COMING, division=None)[:MOST_OPEN]) if number == 1 else []
     known = {one.pk for one in own}
@@ -62,7 +62,7 @@ def _own(viewer: Viewer) -> list[Tournament]:
 
 def going_on(viewer: Viewer) -> QuerySet[Tournament]:
     """The tournaments that a viewer is in and that are not over, what is due next first."""
-    entered = tournaments_seen_by(viewer, is_mine=True).select_related("club")
+    entered = tournaments_seen_by(viewer, is_mine=True).select_related("club", "division")
     still_in = entered.filter(entrants__account=viewer.account, entrants__left_round=None)
     return still_in.filter(status__in=(*COMING, RUNNING)).order_by(F("due_at").asc(nulls_last=True), "-created_at")
 

@@ -16,13 +16,18 @@ class Told(NamedTuple):
     address: str
     at: datetime
     is_new: bool
+    is_past: bool
+    """Whether it was about a round that is closed by now."""
 
 
 def notices_of(account: int) -> list[Told]:
     """The latest that somebody was told, the newest first."""
     found = list(Notice.objects.filter(account=account).order_by("-made_at", "-pk")[:MOST])
     words = zip(found, all_worded(found), strict=True)
-    return [Told(said.sentence, said.address, notice.made_at, notice.read_at is None) for notice, said in words]
+    return [
+        Told(said.sentence, said.address, notice.made_at, notice.read_at is None, said.is_past)
+        for notice, said in words
+    ]
 
 
 def count_new(account: int) -> int:

@@ -14,7 +14,7 @@ from tournaments.refusals import no_such_link
 from tournaments.roles import may_remove, may_set
 from tournaments.selectors.announcements import about_announcement, see_announcements
 from tournaments.selectors.clubs import SeenClub, about_club, as_seen, clubs_of, other_clubs, see_club
-from tournaments.selectors.competitions import leagues_of, tournaments_of
+from tournaments.selectors.competitions import leagues_of, tournaments_of, with_latest_season
 from tournaments.selectors.members import about_member, see_members
 from tournaments.selectors.persons import see_persons
 from tournaments.selectors.requests import about_request, see_requests
@@ -132,7 +132,7 @@ def club_page(seen: SeenClub, viewer: Viewer) -> dict[str, Any]:
     return {
         "news": news_page(seen, most=NEWS),
         "tournaments": list(tournaments_of(seen, viewer)[:SHOWN_TOURNAMENTS]),
-        "leagues": list(leagues_of(seen, viewer)[:SHOWN_TOURNAMENTS]),
+        "leagues": list(with_latest_season(leagues_of(seen, viewer))[:SHOWN_TOURNAMENTS]),
         "waiting": [about_request(request) for request in waiting.order_by("asked_at", "pk")[:WAITING]],
         "persons": list(see_persons(seen).filter(account=None)[:NAMES]) if is_member else [],
     }

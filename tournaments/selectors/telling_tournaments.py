@@ -72,6 +72,7 @@ def about_whole_round(shown: RoundShown) -> Json:
     return {
         **{name: getattr(shown, name) for name in ("number", "status", "opens_at", "closes_at", "closed_at")},
         "is_hidden": shown.is_hidden,
+        "deal": shown.deal,
         "next": shown.page + 1 if shown.has_more else None,
         "tables": [_table(table) for table in shown.tables],
         "byes": [about_player(seat.entrant, seat.player) for seat in shown.byes],

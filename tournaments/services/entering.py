@@ -115,7 +115,7 @@ def _newcomer(tournament: Tournament, account: int | None, handle: Any, person: 
 
 def _may_be_known(tournament: Tournament, account: Account) -> bool:
     """Whether organisers may know of an account: whoever keeps to themselves shows themselves to their clubs only."""
-    if not (account.is_private or account.is_minor) or role_in(account.pk, tournament.club_id) is not None:
+    if account.is_open or role_in(account.pk, tournament.club_id) is not None:
         return True
     return Entrant.objects.filter(tournament=tournament, account=account).exists()
 

@@ -7,7 +7,18 @@ the order in which its results came in.
 from tournaments.standings.cells import Cell
 from tournaments.standings.crosstable import CrossRow, crosstable
 from tournaments.standings.export import as_csv, shown
-from tournaments.standings.ranking import standings
+from tournaments.standings.ranking import lots_that_decide, standings
 from tournaments.standings.standing import Break, Part, Standing
 
-__all__ = ["Break", "Cell", "CrossRow", "Part", "Standing", "as_csv", "crosstable", "shown", "standings"]
+__all__ = [
+    "Break",
+    "Cell",
+    "CrossRow",
+    "Part",
+    "Standing",
+    "as_csv",
+    "crosstable",
+    "lots_that_decide",
+    "shown",
+    "standings",
+]

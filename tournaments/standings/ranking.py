@@ -5,7 +5,7 @@ Those whom nothing tells apart share a place and are listed in the order of ente
 """
 
 from collections.abc import Collection, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from tournaments.settings import Settings
 from tournaments.standings.breaks import RULES
@@ -33,6 +33,21 @@ def rank(settings: Settings, field: Field, explained: Collection[EntrantId] | No
     for key in settings.tie_breaks:
         groups = [part for group in groups for part in _split(field, key, group, breaks, kept)]
     return _placed(groups, breaks)
+
+
+def lots_that_decide(ranked: Sequence[Standing]) -> dict[EntrantId, tuple[int, int]]:
+    """Of those whom only the lot tells apart: which place theirs has among them, and how many they are."""
+    told: dict[EntrantId, tuple[int, int]] = {}
+    for _, group in groupby(ranked, key=_before_the_lot):
+        tied = [one.entrant for one in group if any(made.key == "lots" for made in one.breaks)]
+        if len(tied) > 1:
+            told.update((entrant, (at, len(tied))) for at, entrant in enumerate(tied, start=1))
+    return told
+
+
+def _before_the_lot(standing: Standing) -> tuple[int, ...]:
+    before = takewhile(lambda made: made.key != "lots", standing.breaks)
+    return (standing.points, *(made.value for made in before))
 
 
 def _split(

@@ -1,8 +1,10 @@
-"""How much is new for somebody, for the head of every page."""
+"""How much is new for somebody, and how much waits for them, for the head of every page."""
 
 from django import template
 
 from games.models import Account
+from games.selectors import viewer_of
+from tournaments.selectors.desk import count_waiting, has_a_desk
 from tournaments.selectors.notices import count_new
 
 register = template.Library()
@@ -12,3 +14,12 @@ register = template.Library()
 def new_notices(user: object) -> int:
     """How many notices somebody has not read; none for nobody."""
     return count_new(user.pk) if isinstance(user, Account) and not user.is_guest else 0
+
+
+@register.simple_tag
+def waiting_disputes(user: object) -> int | None:
+    """How many disputes wait for somebody who may rule on them; None for everybody else."""
+    if not isinstance(user, Account) or user.is_guest:
+        return None
+    viewer = viewer_of(user)
+    return count_waiting(viewer) if has_a_desk(viewer) else None

@@ -68,6 +68,10 @@ def _rematch(facts: Facts) -> str:
     return _("They meet again: %(names)s. Every other pairing would repeat more games.")
 
 
+def _rematch_left(facts: Facts) -> str:
+    return _("They meet again: %(names)s. A pairing that repeats fewer games was not found.")
+
+
 def _bye_turn(facts: Facts) -> str:
     if facts["byes"] == 0:
         return ngettext(
@@ -112,11 +116,17 @@ def _always(sentence: Promise) -> Callable[[Facts], str]:
     return lambda facts: str(sentence)
 
 
+def _seated(sentence: Promise) -> Callable[[Facts], str]:
+    """A sentence that counts games; before the first one there is nothing to count."""
+    return lambda facts: str(sentence) if facts["rounds"] else _("They sit on seat %(seat)d: it is their first game.")
+
+
 _SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
     "score-group": _score_group,
     "floated": _floated,
     "opponents-met": _met,
     "rematch-unavoidable": _rematch,
+    "rematch-left": _rematch_left,
     "bye-turn": _bye_turn,
     "bye-lowest": _bye_lowest,
     "shared-deal": _shared_deal,
@@ -127,25 +137,25 @@ _SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
     "table-size": _always(
         gettext_lazy("The field does not come out even, so this table has %(size)d seats instead of %(seats)d.")
     ),
-    "seat-balance": _always(
+    "seat-balance": _seated(
         gettext_lazy(
             "They sit on seat %(seat)d: so far they have begun %(firsts)d of %(rounds)d games, and seats even out."
         )
     ),
-    "seat-foreseen": _always(
+    "seat-foreseen": _seated(
         gettext_lazy(
             "They sit on seat %(seat)d, having begun %(firsts)d of %(rounds)d games: "
             "so the rounds to come can even out as well."
         )
     ),
-    "seat-drawn": _always(
+    "seat-drawn": _seated(
         gettext_lazy(
             "They sit on seat %(seat)d by lot, having begun %(firsts)d of %(rounds)d games: "
             "nobody has a better claim to begin."
         )
     ),
     "random-draw": _always(
-        gettext_lazy("Among equally good pairings the lot decided; theirs is %(lot)s, from the public seed.")
+        gettext_lazy("Among equally good pairings the lot decided, which is drawn from the public seed.")
     ),
     "bye-again": _always(
         gettext_lazy(
@@ -167,7 +177,7 @@ _SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
 
 _HAPPENED: Final[dict[str, Promise]] = {
     kinds.CREATED: gettext_lazy("drafted the tournament"),
-    kinds.CHANGED: gettext_lazy("changed what is agreed on"),
+    kinds.CHANGED: gettext_lazy("changed the settings"),
     kinds.PUBLISHED: gettext_lazy("published the tournament"),
     kinds.UNPUBLISHED: gettext_lazy("made it a draft again"),
     kinds.OPENED: gettext_lazy("opened it for entries"),

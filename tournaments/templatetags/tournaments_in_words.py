@@ -1,6 +1,7 @@
 """What pages say of tournaments, in words."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Final
 
 from django import template
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.boards.agreeing import level_name, timeout_name, variant_name
 from games.durations import duration
+from tournaments.models import Tournament
 from tournaments.models.tournaments import (
     ANNOUNCED,
     CANCELLED,
@@ -27,6 +29,7 @@ from tournaments.models.tournaments import (
 )
 from tournaments.selectors import waiting
 from tournaments.selectors.players import PlayerName
+from tournaments.selectors.tournaments import settings_of
 from tournaments.settings import AS_STANDS, MEMBERS, Settings
 from tournaments.settings import BY_LINK as LINK_ONLY
 from tournaments.standings import Part
@@ -93,15 +96,24 @@ def break_name(key: str) -> str:
 
 
 @register.filter
+def begins_at(tournament: Tournament) -> datetime:
+    """When the first round of a tournament is to open."""
+    return settings_of(tournament).opening(1)
+
+
+@register.filter
 def next_words(coming: waiting.Next) -> str:
     """What comes next; when it does is said beside it."""
     return str(COMING[coming.what]) % {"round": coming.round}
 
 
-@register.filter
-def lot_digits(value: int) -> str:
-    """The beginning of a lot, by which it is known again."""
-    return f"{value:012x}"[:6]
+@register.simple_tag
+def lot_words(lots: Mapping[str, tuple[int, int]], entrant: str) -> str:
+    """Where the lot has put somebody among those whom nothing else tells apart."""
+    if entrant not in lots:
+        return "–"
+    place, number = lots[entrant]
+    return gettext("%(place)d of %(number)d") % {"place": place, "number": number}
 
 
 @register.simple_tag
@@ -134,6 +146,7 @@ def agreed_words(settings: Settings) -> list[tuple[str, str]]:
         (gettext("A round lasts"), duration(settings.length)),
         (gettext("Games that are not finished then"), _unfinished_words(settings)),
         (gettext("Who may enter"), _entry_words(settings)),
+        *_admission_words(settings),
     ]
     if settings.format == "swiss":
         byes = {"full": gettext("a whole point"), "half": gettext("half a point"), "none": gettext("nothing")}
@@ -144,6 +157,18 @@ def agreed_words(settings: Settings) -> list[tuple[str, str]]:
             "Out after %(number)d round missed", "Out after %(number)d rounds missed in a row", count["number"]
         )
         told.append((gettext("Who does not come"), words % count))
+    return told
+
+
+def _admission_words(settings: Settings) -> list[tuple[str, str]]:
+    """What is only said where it was agreed on."""
+    told = []
+    if settings.most is not None:
+        told.append((gettext("Places"), str(settings.most)))
+    if settings.check_in is not None:
+        told.append((gettext("Check-in before the start"), duration(settings.check_in)))
+    if settings.late_until:
+        told.append((gettext("Latecomers may come in until round"), str(settings.late_until)))
     return told
 
 

@@ -5,11 +5,11 @@ published are for those who run it; of a round in which everybody gets the same 
 game until it is closed.
 """
 
-from tournaments.selectors.shown.chronicle import Told, chronicle
+from tournaments.selectors.shown.chronicle import Told, chronicle, why_called_off
 from tournaments.selectors.shown.paging import page_of
 from tournaments.selectors.shown.players import players_of, still_in
-from tournaments.selectors.shown.rounds import RoundShown, SeatShown, TableShown, rounds_of, see_round
-from tournaments.selectors.shown.standings import crosstable_of, standings_of
+from tournaments.selectors.shown.rounds import RoundShown, SeatShown, TableShown, games_of, rounds_of, see_round
+from tournaments.selectors.shown.standings import crosstable_of, has_begun, standings_of
 from tournaments.selectors.shown.why import Drawn, why
 
 __all__ = [
@@ -20,6 +20,8 @@ __all__ = [
     "Told",
     "chronicle",
     "crosstable_of",
+    "games_of",
+    "has_begun",
     "page_of",
     "players_of",
     "rounds_of",
@@ -27,4 +29,5 @@ __all__ = [
     "standings_of",
     "still_in",
     "why",
+    "why_called_off",
 ]

@@ -1,18 +1,23 @@
 """The log of a tournament for people: what happened, when, who did it, and the reasons they gave."""
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.log import read_body
 from engine.protocol import Json
 from games.clocks.clock import read_time
 from games.log.entries import SYSTEM
-from tournaments.log.kinds import ROUND_PAIRED
+from games.models import Account
+from tournaments.log.kinds import CANCELLED, ROUND_PAIRED
 from tournaments.models import Round, TournamentActor, TournamentEvent, TournamentText
 from tournaments.models.tournaments import PAIRED
+from tournaments.selectors.shown.rulings import Ruled, rulings_behind
 from tournaments.selectors.tournaments import SeenTournament
 
 PER_PAGE: Final = 100
+Names: TypeAlias = Mapping[str, tuple[str, str | None]]
+"""What the actors of a log are called, and under which handle everybody may look them up."""
 
 
 class Told(NamedTuple):
@@ -30,6 +35,10 @@ class Told(NamedTuple):
     """What it says; None for a pairing that is not published, of which only the hash is shown."""
     reason: str | None
     """The words that somebody gave for it, unless they were erased."""
+    ruled: Ruled | None = None
+    """The ruling upon a game that a result follows."""
+    handle: str | None = None
+    """Of the person who did it, if their profile is everybody's to see."""
 
 
 def chronicle(seen: SeenTournament, before: int | None = None, most: int = PER_PAGE) -> list[Told]:
@@ -42,16 +51,26 @@ def chronicle(seen: SeenTournament, before: int | None = None, most: int = PER_P
     names = _names(seen, {body["actor"] for body in bodies})
     texts = _texts(seen, {body["data"]["reason"] for body in bodies if isinstance(body["data"].get("reason"), str)})
     prepared = None if seen.runs_it else _prepared(seen)
-    return [_told(row, body, names, texts, prepared) for row, body in zip(rows, bodies, strict=True)]
+    rulings = rulings_behind(seen, [body["data"] for body in bodies])
+    told = [_told(row, body, names, texts, prepared) for row, body in zip(rows, bodies, strict=True)]
+    return [one._replace(ruled=rulings.get((one.data or {}).get("game_hash", ""))) for one in told]
 
 
-def _told(row: TournamentEvent, body: Json, names: dict[str, str], texts: dict[str, str], prepared: int | None) -> Told:
+def why_called_off(seen: SeenTournament) -> str:
+    """The words with which a tournament was called off, empty for one that was not, or if they were erased."""
+    event = TournamentEvent.objects.filter(tournament=seen.tournament, kind=CANCELLED).first()
+    digest = read_body(event.body)["data"].get("reason", "") if event else ""
+    return _texts(seen, {digest}).get(digest, "") if digest else ""
+
+
+def _told(row: TournamentEvent, body: Json, names: Names, texts: dict[str, str], prepared: int | None) -> Told:
     data, actor = body["data"], body["actor"]
     is_prepared = row.kind == ROUND_PAIRED and data["round"] == prepared
     reason = texts.get(data.get("reason", ""))
     shown = None if is_prepared else data
     at = read_time(row.at)
-    return Told(row.seq, row.hash, row.kind, at, actor, actor == SYSTEM, names.get(actor), shown, reason)
+    name, handle = names.get(actor, (None, None))
+    return Told(row.seq, row.hash, row.kind, at, actor, actor == SYSTEM, name, shown, reason, handle=handle)
 
 
 def _prepared(seen: SeenTournament) -> int | None:
@@ -60,9 +79,13 @@ def _prepared(seen: SeenTournament) -> int | None:
     return latest.values_list("number", flat=True).first()
 
 
-def _names(seen: SeenTournament, actors: set[str]) -> dict[str, str]:
-    found = TournamentActor.objects.filter(tournament=seen.tournament, name__in=actors)
-    return dict(found.values_list("name", "account__display_name"))
+def _names(seen: SeenTournament, actors: set[str]) -> Names:
+    found = TournamentActor.objects.filter(tournament=seen.tournament, name__in=actors).select_related("account")
+    return {one.name: (one.account.display_name, _handle(one.account)) for one in found}
+
+
+def _handle(account: Account) -> str | None:
+    return None if account.is_private or account.is_minor else account.username
 
 
 def _texts(seen: SeenTournament, digests: set[str]) -> dict[str, str]:

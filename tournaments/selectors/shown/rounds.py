@@ -1,6 +1,6 @@
 """The rounds of a tournament: who sits where, who has a bye, and what came of it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -43,6 +43,11 @@ class TableShown(NamedTuple):
         """The names of those with whom the viewer sits."""
         return [seat.player.name for seat in self.seats if not seat.is_own]
 
+    @property
+    def has_one_winner(self) -> bool:
+        """Whether somebody came first alone among several."""
+        return len(self.seats) > 1 and sum(seat.place == 1 for seat in self.seats) == 1
+
 
 class RoundShown(NamedTuple):
     """A round, with the viewer's own table first."""
@@ -59,6 +64,8 @@ class RoundShown(NamedTuple):
     page: int = 1
     has_more: bool = False
     """Whether there are tables behind those of this page."""
+    deal: str | None = None
+    """The dice that everybody has had, once the round is closed."""
 
     @property
     def own(self) -> TableShown | None:
@@ -98,7 +105,20 @@ def see_round(
         seats.get(None, []),
         tables.number,
         tables.has_more,
+        found.deal_id if found.status == CLOSED else None,
     )
+
+
+def games_of(seen: SeenTournament, entrants: Collection[str]) -> dict[tuple[int, str], str]:
+    """The games of some entrants by round and entrant, as far as the viewer may look at them."""
+    own = seen.own.pk if seen.own is not None else None
+    is_own = Exists(Place.objects.filter(table=OuterRef("table"), entrant=own))
+    is_hidden = Q(round__deal__isnull=False) & ~Q(round__status=CLOSED)
+    sees_all = seen.settings.games == "public" or seen.runs_it
+    seats = Place.objects.filter(round__tournament=seen.tournament, entrant__in=entrants, table__game__isnull=False)
+    seats = seats.filter(Q(is_own) | ~is_hidden if sees_all else Q(is_own))
+    found = seats.values_list("round__number", "entrant", "table__game")
+    return {(number, entrant): game for number, entrant, game in found if game is not None}
 
 
 def _tables(found: Round, own: str | None, page: int | None) -> Page:

@@ -35,3 +35,8 @@ def crosstable_of(seen: SeenTournament) -> list[CrossRow]:
 def standings_of(seen: SeenTournament) -> list[Standing]:
     """Everybody by standing; best first."""
     return [row.standing for row in crosstable_of(seen)]
+
+
+def has_begun(seen: SeenTournament) -> bool:
+    """Whether anything has come out yet."""
+    return bool(seen.tournament.round) and any(one.played or one.byes or one.walkovers for one in standings_of(seen))

@@ -14,7 +14,7 @@ from tournaments.services.seasons import settle_season
 
 
 def cancel(tournament_id: str, by: Caller, command_id: str, reason: str) -> Receipt:
-    """Call a tournament off for good; its games are ended, and count for nothing in it."""
+    """Call a tournament off for good; its games count for nothing in it, and those that go on are called off."""
     require_reason(reason)
 
     def decide(draft: Draft, actor: str) -> None:

@@ -3,7 +3,6 @@
 from django.db.models import Q, QuerySet
 
 from engine.log import read_body
-from engine.result import AS_STANDS
 from games.deals import close_deal
 from games.log.entries import SYSTEM
 from games.models import Event, ResultChange
@@ -14,7 +13,7 @@ from tournaments.log.commands import Receipt
 from tournaments.log.drafts import Draft
 from tournaments.models import PairingRun, Round, Table, TournamentEvent
 from tournaments.models.tournaments import OPEN, OPENING, PAIRED, PUBLISHED, RUNNING
-from tournaments.rounds.closing import end_game
+from tournaments.rounds.closing import break_off
 from tournaments.rounds.dates import Dates
 from tournaments.rounds.dealing import deal_next
 from tournaments.rounds.drawing import draw, publish
@@ -53,7 +52,7 @@ def publish_round(tournament_id: str, by: Caller, command_id: str) -> Receipt:
 
 
 def unpublish_round(tournament_id: str, by: Caller, command_id: str) -> Receipt:
-    """Take the pairings back as long as nobody has moved; games that were made are ended."""
+    """Take the pairings back as long as nobody has moved; games that were made are called off."""
 
     def decide(draft: Draft, actor: str) -> None:
         latest = _require(draft, PUBLISHED, OPENING, OPEN)
@@ -62,7 +61,7 @@ def unpublish_round(tournament_id: str, by: Caller, command_id: str) -> Receipt:
             raise already_played()
         games = [str(game) for game in tables.values_list("game", flat=True)]
         for game in games:
-            end_game(game, AS_STANDS)
+            break_off(game)
         ResultChange.objects.filter(pk__in=games).delete()
         draft.add(kinds.ROUND_UNPUBLISHED, {"round": latest.number}, actor)
         if latest.deal_id is not None:

@@ -6,7 +6,11 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.log.transactions import writing
+from games.models import Game, UncountedResult
+from games.models.outbox import leave_word
 from games.services import Caller
+from games.statuses import ADJUDICATED
+from games.statuses import FINISHED as PLAYED
 from tournaments.log import kinds
 from tournaments.log.commands import Receipt
 from tournaments.log.drafts import Draft
@@ -32,7 +36,8 @@ def reopen_last_round(tournament_id: str, by: Caller, command_id: str, closes_at
 
     What was played stays until something else is entered; where nothing was, it can be played now, but not at the own
     table of whoever opens the round. Where everybody got the same dice, which everybody has seen by now, everything is
-    played anew with others: only somebody who has not played can say so.
+    played anew with others, and what was played before counts nowhere, not for ratings either: only somebody who has
+    not played can say so.
     """
     require_reason(reason)
     until = written(closes_at)
@@ -57,6 +62,7 @@ def reopen_last_round(tournament_id: str, by: Caller, command_id: str, closes_at
         }
         draft.add(kinds.ROUND_REOPENED, said, actor)
         if is_anew:
+            _have_recounted(draft, last)
             deal_next(draft, last.number)
             open_round(draft, actor, Dates(draft.now, closes_at))
 
@@ -65,6 +71,12 @@ def reopen_last_round(tournament_id: str, by: Caller, command_id: str, closes_at
         receipt = organise(tournament_id, asked, decide)
         settle_season(tournament_id)
     return receipt
+
+
+def _have_recounted(draft: Draft, last: Round) -> None:
+    """Leave word of what was played with dice that are not those of the round any more: it counts nowhere."""
+    played = Game.objects.filter(deal=last.deal_id, status__in=(PLAYED, ADJUDICATED))
+    leave_word(UncountedResult, played.values_list("pk", flat=True), draft.now)
 
 
 def _last_closed(draft: Draft) -> Round:

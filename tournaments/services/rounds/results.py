@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from engine.errors import Malformed
 from engine.protocol import Json
-from engine.result import AS_STANDS
 from games.log.head import lock_head
 from games.models import ResultChange
 from games.services import Caller
@@ -17,7 +16,7 @@ from tournaments.log.texts import keep_text, require_reason
 from tournaments.models import Place, Round, Table
 from tournaments.models.tournaments import CLOSED, CLOSING, OPEN, RUNNING
 from tournaments.refusals import wrong_moment
-from tournaments.rounds.closing import end_game
+from tournaments.rounds.closing import break_off
 from tournaments.rounds.outcomes import PAPER, Played, nobody_counts, on_paper
 from tournaments.rounds.refusals import has_result, no_such_table, on_the_site, own_table
 from tournaments.rounds.results import entrants_of, result_entry
@@ -61,7 +60,8 @@ def override_result(
 ) -> Receipt:
     """Put another result in the place of what was played, in the latest round or another; or let it count for nobody.
 
-    A game that is still being played is ended. On a shared deal that is possible once its round is closed.
+    A game that is still being played is called off: what counts is what was entered. On a shared deal that is possible
+    once its round is closed.
     """
     require_reason(reason)
 
@@ -94,9 +94,9 @@ def _find_table(draft: Draft, by: Caller, number: Any, round_number: Any) -> Tab
 
 
 def _enter(draft: Draft, table: Table, entry: tuple[str, Json], actor: str) -> None:
-    """Write a result down; what is played at the table ends with it."""
+    """Write a result down; what is still played at the table is called off."""
     if table.game_id is not None:
-        end_game(table.game_id, AS_STANDS)
+        break_off(table.game_id)
         ResultChange.objects.filter(pk=table.game_id).delete()
     draft.add_all([entry], actor)
 

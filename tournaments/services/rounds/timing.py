@@ -26,11 +26,11 @@ from tournaments.models.tournaments import (
     RUNNING,
 )
 from tournaments.refusals import wrong_moment
-from tournaments.rounds.beginning import FEWEST
+from tournaments.rounds.beginning import FEWEST, away
 from tournaments.rounds.dates import Dates, brought_forward, dates_at, moved_to, reminding_at, shifted
 from tournaments.rounds.drawing import draw, publish
 from tournaments.rounds.opening import open_round
-from tournaments.rounds.refusals import not_paused, paused, too_few, too_short
+from tournaments.rounds.refusals import not_paused, paused, too_few, too_few_there, too_short
 from tournaments.rounds.situations import has_shared_deal, latest_round
 from tournaments.selectors.tournaments import load_history, settings_of
 from tournaments.services.organising import require_status
@@ -57,8 +57,11 @@ def start_early(tournament_id: str, by: Caller, command_id: str) -> Receipt:
 def _begin_now(draft: Draft, actor: str) -> None:
     """Move the first round to now; nobody is asked to check in if the check-in has not begun."""
     tournament = draft.tournament
-    if Entrant.objects.filter(tournament=tournament, left_round=None).count() < FEWEST:
+    entered = Entrant.objects.filter(tournament=tournament, left_round=None).count()
+    if entered < FEWEST:
         raise too_few()
+    if entered - away(tournament).count() < FEWEST:
+        raise too_few_there()
     settings = replace(moved_to(settings_of(tournament), draft.now), registration_opens_at=None)
     if tournament.status != CHECK_IN:
         settings = replace(settings, check_in=None)

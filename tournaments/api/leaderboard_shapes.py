@@ -1,0 +1,77 @@
+"""What the interface for leaderboards answers, for its documentation."""
+
+from rest_framework import serializers
+
+from games.api.shapes import Shape
+from tournaments.leaderboards.choosing import AT_TABLES, VARIANTS
+from tournaments.leaderboards.periods import PERIODS
+
+
+class Line(Shape):
+    """A row of a leaderboard."""
+
+    place = serializers.IntegerField(help_text="Those who have the same value share one.")
+    value = serializers.IntegerField(help_text="What is compared: the rating, or the best rated solo score.")
+    before = serializers.IntegerField(
+        allow_null=True, help_text="The rating before the period; null where there was none, and for solo scores."
+    )
+    deviation = serializers.IntegerField(allow_null=True, help_text="How uncertain a rating is; null for solo scores.")
+    games = serializers.IntegerField(help_text="How many rated games of the period count.")
+    is_provisional = serializers.BooleanField(help_text="Whether the rating comes from few games only.")
+    is_own = serializers.BooleanField(help_text="Whether it is yours.")
+    name = serializers.CharField(allow_null=True, help_text="Null if it is not told to you.")
+    handle = serializers.CharField(allow_null=True, help_text="Null if there is no profile that you may see.")
+    title = serializers.CharField(allow_null=True, help_text="Of a solo score, in English.")
+
+
+class Board(Shape):
+    """Which leaderboard it is."""
+
+    variant = serializers.ChoiceField(VARIANTS)
+    level = serializers.IntegerField(allow_null=True, help_text="Of solo scores; null for those of all levels.")
+    period = serializers.ChoiceField(PERIODS)
+    of = serializers.CharField(help_text="The name of the period, as “2026-11”.")
+    club = serializers.CharField(allow_null=True)
+    least_games = serializers.IntegerField(help_text="How many rated games a place takes.")
+
+
+class Leaderboard(Board):
+    """A page of a leaderboard."""
+
+    players = serializers.IntegerField(help_text="How many have a place.")
+    next = serializers.CharField(allow_null=True, help_text="The cursor of the next page.")
+    rows = Line(many=True)
+
+
+class Around(Board):
+    """Where you stand, and who is around you."""
+
+    place = serializers.IntegerField(allow_null=True, help_text="Null if you have none.")
+    games = serializers.IntegerField(help_text="How many rated games of yours count here.")
+    missing_games = serializers.IntegerField(help_text="How many more a place takes.")
+    rows = Line(many=True)
+
+
+class TableLine(Shape):
+    """A row of a list of games with dice on the table."""
+
+    place = serializers.IntegerField(help_text="Those who have as many wins and the same best score share one.")
+    games = serializers.IntegerField(help_text="How many games of the period are listed.")
+    wins = serializers.IntegerField(allow_null=True, help_text="Null for games that are played alone.")
+    best = serializers.IntegerField(help_text="The highest score of a game that was not forfeited.")
+    is_own = serializers.BooleanField(help_text="Whether it is yours.")
+    name = serializers.CharField(allow_null=True, help_text="Null if it is not told to you.")
+    handle = serializers.CharField(allow_null=True, help_text="Null if there is no profile that you may see.")
+
+
+class TableDice(Shape):
+    """A page of a list of games with dice on the table."""
+
+    variant = serializers.ChoiceField(AT_TABLES)
+    level = serializers.IntegerField(allow_null=True, help_text="Of solo games; null for those of all levels.")
+    period = serializers.ChoiceField(PERIODS)
+    of = serializers.CharField(help_text="The name of the period, as “2026-11”.")
+    club = serializers.CharField(allow_null=True)
+    players = serializers.IntegerField(help_text="How many are listed.")
+    next = serializers.CharField(allow_null=True, help_text="The cursor of the next page.")
+    rows = TableLine(many=True)

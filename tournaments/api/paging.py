@@ -1,0 +1,10 @@
+"""Pages of ledgers."""
+
+from games.api.paging import Newest
+
+
+class ByMatch(Newest):
+    """Pages of a ledger in the order in which matches count; ids of its rows change whenever ratings are made anew."""
+
+    field = "at"
+    tie = "match"

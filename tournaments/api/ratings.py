@@ -1,0 +1,66 @@
+"""Ratings of players: how they stand, every change, and how they have done against each other."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.generics import GenericAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.accounts.profiles import find_player
+from games.api.asking import viewer
+from games.api.people.asking import viewer_in
+from tournaments import models
+from tournaments.api import rating_shapes as shapes
+from tournaments.api.paging import ByMatch
+from tournaments.selectors.ledgers import ledger_of, lines_of, player_with
+from tournaments.selectors.opponents import against
+from tournaments.selectors.profiles import rated_variant
+from tournaments.selectors.ratings import ratings_of
+from tournaments.selectors.telling_ratings import about_against, about_line, about_rating
+
+
+class RatingsOf(APIView):
+    """The ratings of somebody."""
+
+    is_public = True
+
+    @extend_schema(summary="Ratings of a player", responses=shapes.Ratings)
+    def get(self, request: Request, handle: str) -> Response:
+        """One for each kind of rated games that they have played."""
+        player = player_with(find_player(handle, viewer_in(request)).pk)
+        ratings = ratings_of(player) if player is not None else []
+        return Response({"ratings": [about_rating(rating) for rating in ratings]})
+
+
+class LedgerOf(GenericAPIView[models.LedgerEntry]):
+    """Every change of one rating of somebody."""
+
+    is_public = True
+    serializer_class = shapes.RatingChange
+    pagination_class = ByMatch
+    queryset = models.LedgerEntry.objects.none()
+
+    @extend_schema(
+        summary="Changes of a rating",
+        parameters=[OpenApiParameter("variant", str, OpenApiParameter.PATH, description="Which kind of games.")],
+        responses=shapes.RatingChange(many=True),
+    )
+    def get(self, request: Request, handle: str, variant: str) -> Response:
+        """The newest first; which game it was, and against whom, only if you may see the game."""
+        shown = find_player(handle, viewer_in(request))
+        page: Any = self.paginate_queryset(ledger_of(player_with(shown.pk), rated_variant(variant)))
+        return self.get_paginated_response([about_line(line) for line in lines_of(page, shown, viewer(request))])
+
+
+class AgainstOther(APIView):
+    """How one player has done against another."""
+
+    is_public = True
+
+    @extend_schema(summary="Head to head", responses=shapes.HeadToHead)
+    def get(self, request: Request, handle: str, other: str) -> Response:
+        """From the games that everybody may see; from all of them if you are one of the two."""
+        asker = viewer_in(request)
+        return Response(about_against(against(find_player(handle, asker), find_player(other, asker), asker)))

@@ -1,0 +1,69 @@
+"""Solo runs of players, fields on shared dice, and playing such dice again."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.accounts.profiles import find_player
+from games.accounts.tokens import PLAY
+from games.api.asking import caller, viewer
+from games.api.documenting import REFUSED
+from games.api.people.asking import viewer_in
+from games.api.saying import Command, said_in
+from games.api.shapes import Receipt
+from tournaments.api import solo_shapes as shapes
+from tournaments.api.tournaments import INVITE, PAGE, page_in
+from tournaments.selectors.fields import luck_and_skill_of_account, see_deal, summary_as_json
+from tournaments.selectors.solo import figures_as_json, figures_of_account
+from tournaments.selectors.telling_fields import about_field
+from tournaments.services.deals import play_deal_again
+
+
+class SoloOf(APIView):
+    """The solo runs of somebody."""
+
+    is_public = True
+
+    @extend_schema(summary="Solo runs of a player", responses=shapes.SoloFigures)
+    def get(self, request: Request, handle: str) -> Response:
+        """Best, mean, titles, levels and streaks of their rated runs; and how they did on dice shared with others."""
+        account = find_player(handle, viewer_in(request)).pk
+        same_dice = summary_as_json(luck_and_skill_of_account(account))
+        return Response({**figures_as_json(figures_of_account(account)), "same_dice": same_dice})
+
+
+class FieldOf(APIView):
+    """The field of a closed deal."""
+
+    is_public = True
+
+    @extend_schema(
+        operation_id="deal_field",
+        summary="Everybody on the same dice",
+        parameters=[INVITE, PAGE],
+        responses=shapes.FieldOnDice,
+    )
+    def get(self, request: Request, deal_id: str) -> Response:
+        """The runs of a closed round, the best first, and how kind its dice were."""
+        return Response(about_field(see_deal(deal_id, viewer(request)), page_in(request)))
+
+
+class PlayAgain(APIView):
+    """A closed deal, for fun."""
+
+    scope = PLAY
+    throttle_scope = "commands"
+
+    @extend_schema(
+        operation_id="deal_again",
+        summary="Play dice again",
+        parameters=[INVITE],
+        request=Command,
+        responses={201: Receipt, **REFUSED},
+    )
+    def post(self, request: Request, deal_id: str) -> Response:
+        """Begin a game of your own on the dice of a closed round; it is unrated and part of no tournament."""
+        said = said_in(request.data, Command)
+        made = play_deal_again(deal_id, viewer(request), caller(request), said["command_id"])
+        return Response(made._asdict(), status=201)

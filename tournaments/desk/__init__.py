@@ -1,0 +1,1 @@
+"""The audit desk: disputes, rulings, and what a ruling would change."""

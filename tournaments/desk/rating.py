@@ -1,0 +1,126 @@
+"""What another result of a game would change in the ratings, and on the leaderboards of all time."""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from games.models import GameCard, UncountedResult
+from games.results import GameResult
+from tournaments.desk.previews import TOO_LATE, UNRATED, WAITING, RatingChange
+from tournaments.leaderboards.periods import ALL, LEAST
+from tournaments.models import BoardBucket, RatedPlayer, RatingPool
+from tournaments.ratings.foreseeing import Shift, foresee, seats_to_foresee
+from tournaments.ratings.matches import match_if
+from tournaments.ratings.values import Skill
+
+MOST_SEATS: Final = 100_000
+"""How many seats of matches are computed again while somebody waits: a look ahead takes 20 to 65 microseconds for each,
+the more of them there are in one match, so at the very most some seconds. With more than that nothing is foretold of
+ratings, and it is said."""
+
+
+class Foreseen(NamedTuple):
+    """Which ratings would change, and what is to be said about it."""
+
+    changes: tuple[RatingChange, ...]
+    notes: list[str]
+
+
+def foresee_ratings(game_id: str, present: GameResult, result: GameResult) -> Foreseen:
+    """Whose rating would be another if this came of a game, and not what comes of it now; that is taken as counted."""
+    card = GameCard.objects.filter(pk=game_id, is_rated=True).first()
+    if card is None:
+        return Foreseen((), [UNRATED])
+    now, then = match_if(game_id, present), match_if(game_id, result)
+    if now is None or then is None:
+        return Foreseen((), [])
+    [pool, key, match] = then
+    before, after = {key: (pool, now[2])}, {key: (pool, match)}
+    if seats_to_foresee(before) + seats_to_foresee(after) > MOST_SEATS:
+        return Foreseen((), [TOO_LATE])
+    changes = _with_places(pool, foresee(before), foresee(after))
+    return Foreseen(changes, [WAITING] if _is_waited_for(card) else [])
+
+
+def between(uncounted: Sequence[Shift], shifts: Sequence[Shift]) -> list[Shift]:
+    """What would change once what is not counted yet is: both are shifts from what is shown."""
+    now, then = {one.player: one for one in uncounted}, {one.player: one for one in shifts}
+    found = []
+    for player in sorted({*now, *then}):
+        shown = now[player] if player in now else then[player]
+        before = now[player].after if player in now else shown.before
+        after = then[player].after if player in then else shown.before
+        if before != after:
+            found.append(Shift(shown.pool, player, before, after))
+    return found
+
+
+def _is_waited_for(card: GameCard) -> bool:
+    """Whether there are other results of the same kind that are not counted yet."""
+    alike = GameCard.objects.filter(is_rated=True, variant=card.variant).exclude(pk=card.pk)
+    return UncountedResult.objects.filter(game__in=alike.values("game")).exists()
+
+
+class Move(NamedTuple):
+    """What somebody is listed with on a leaderboard, before and after; None if they are not."""
+
+    before: int | None
+    after: int | None
+
+
+def _with_places(pool: str, uncounted: Sequence[Shift], shifts: Sequence[Shift]) -> tuple[RatingChange, ...]:
+    """What would change, with places on the leaderboard of all time."""
+    changes = between(uncounted, shifts)
+    board = moved(_board(pool), _moves(uncounted))
+    places = places_of(board, _moves(changes))
+    return tuple(RatingChange(*shift, places=both) for shift, both in zip(changes, places, strict=True))
+
+
+def _moves(shifts: Sequence[Shift]) -> list[Move]:
+    there = RatedPlayer.objects.filter(pk__in=[shift.player for shift in shifts], account__isnull=False)
+    known = set(there.values_list("pk", flat=True))
+    return [Move(*(_value(skill, one.player in known) for skill in (one.before, one.after))) for one in shifts]
+
+
+def _value(skill: Skill, is_there: bool) -> int | None:
+    """What somebody is listed with; None if they are not."""
+    return skill.shown if is_there and skill.games >= LEAST[ALL] else None
+
+
+def _board(pool: str) -> dict[int, int]:
+    """How many players are listed with each value."""
+    generation = RatingPool.objects.filter(pk=pool).values("generation")
+    board = BoardBucket.objects.filter(pool=pool, generation__in=generation, period=ALL)
+    return dict(board.values_list("value", "players"))
+
+
+def moved(board: Mapping[int, int], moves: Sequence[Move]) -> Counter[int]:
+    """A leaderboard after some players have moved."""
+    after = Counter(board)
+    for move in moves:
+        if move.before is not None:
+            after[move.before] -= 1
+        if move.after is not None:
+            after[move.after] += 1
+    return after
+
+
+def places_of(board: Mapping[int, int], moves: Sequence[Move]) -> list[tuple[int | None, int | None]]:
+    """The places of some players on a leaderboard before all of them move and after, those who tie sharing one."""
+    old, new = _Ladder(board), _Ladder(moved(board, moves))
+    return [(old.place(move.before), new.place(move.after)) for move in moves]
+
+
+class _Ladder:
+    """How many players are listed with more than a value."""
+
+    def __init__(self, board: Mapping[int, int]) -> None:
+        self._values = sorted(board)
+        self._up_to = [0, *accumulate(board[value] for value in self._values)]
+
+    def place(self, value: int | None) -> int | None:
+        if value is None:
+            return None
+        return 1 + self._up_to[-1] - self._up_to[bisect_right(self._values, value)]

@@ -1,0 +1,132 @@
+"""The rows of leaderboards, and how many players have each value, which change with them.
+
+Whoever writes here holds the pool (`tournaments.ratings.locking.lock_pool`): what is read stays until it is written.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from django.db import connection
+
+from tournaments.models import BoardBucket, BoardRow
+from tournaments.ratings.bulk import select_among, upsert
+from tournaments.ratings.locking import lock_pool
+from tournaments.ratings.values import PlayerId
+
+Place: TypeAlias = tuple[str, PlayerId]
+"""A period and a player."""
+
+
+class Standing(NamedTuple):
+    """How somebody stands on the board of a period; the fields are those of `BoardRow`."""
+
+    period: str
+    player: PlayerId
+    value: int
+    before: int | None
+    deviation: int | None
+    games: int
+    is_listed: bool
+
+
+Standings: TypeAlias = dict[Place, Standing]
+
+
+class Boards(NamedTuple):
+    """All boards of a pool in one generation, and the version with which what is written now is marked."""
+
+    pool: str
+    generation: int
+    version: int = 0
+    """That of the pool after this transaction; 0 as long as the generation is not shown."""
+
+
+_COLUMNS: Final = (*Boards._fields, *Standing._fields)
+_UNIQUE: Final = ("pool", "generation", "period", "player")
+_STORED: Final = (
+    "SELECT period, player_id, value, before, deviation, games, is_listed FROM tournaments_boardrow"
+    " WHERE pool = %s AND generation = %s AND {periods}player_id IN ({{among}})"
+)
+_BUCKETS: Final = (
+    "SELECT period, value, players FROM tournaments_boardbucket"
+    " WHERE pool = %s AND generation = %s AND period IN ({periods}) AND value IN ({{among}})"
+)
+_EMPTY: Final = "DELETE FROM tournaments_boardbucket WHERE pool = %s AND generation = %s AND period = %s AND value = %s"
+_GONE: Final = "DELETE FROM tournaments_boardrow WHERE pool = %s AND generation = %s AND period = %s AND player_id = %s"
+
+
+def write_rows(boards: Boards, rows: Sequence[Standing]) -> None:
+    """Put these rows in the place of those of the same players in the same periods; others stay."""
+    players, periods = {row.player for row in rows}, {row.period for row in rows}
+    put_rows(boards, rows, stored_rows(boards, players, periods))
+
+
+def replace_rows_of(
+    pool: str, players: Iterable[PlayerId], rows: Sequence[Standing], periods: Iterable[str] | None = None
+) -> None:
+    """Put these rows in the place of everything that the pool shows of some players, in some periods or in all."""
+    locked = lock_pool(pool)
+    boards = Boards(pool, locked.generation, locked.version + 1)
+    stored = stored_rows(boards, {*players, *(row.player for row in rows)}, periods)
+    kept = {(row.period, row.player) for row in rows}
+    gone = [place for place in stored if place not in kept]
+    changed = [row for row in rows if stored.get((row.period, row.player)) != row]
+    if not gone and not changed:
+        return
+    _delete(_GONE, boards, gone)
+    put_rows(boards, changed, stored, gone)
+    locked.version = boards.version
+    locked.save(update_fields=["version"])
+
+
+def stored_rows(boards: Boards, players: Iterable[PlayerId], periods: Iterable[str] | None = None) -> Standings:
+    """What the boards say of some players, in some periods or in all of them."""
+    names = sorted(periods) if periods is not None else []
+    only = f"period IN ({_places(names)}) AND " if names else ""
+    found = select_among(_STORED.format(periods=only), [boards.pool, boards.generation, *names], sorted(players))
+    rows = (Standing(*row) for row in found)
+    return {(row.period, row.player): row for row in rows}
+
+
+def put_rows(
+    boards: Boards, rows: Sequence[Standing], stored: Mapping[Place, Standing], gone: Iterable[Place] = ()
+) -> None:
+    """Write rows of which it is known what was there before; `gone` are those that were deleted."""
+    upsert(BoardRow, _COLUMNS, [(*boards, *row) for row in rows], _UNIQUE)
+    moves: Counter[tuple[str, int]] = Counter()
+    for row in rows:
+        was = stored.get((row.period, row.player))
+        if was is not None and was.is_listed:
+            moves[row.period, was.value] -= 1
+        if row.is_listed:
+            moves[row.period, row.value] += 1
+    for place in gone:
+        if stored[place].is_listed:
+            moves[place[0], stored[place].value] -= 1
+    _move(boards, {bucket: more for bucket, more in moves.items() if more})
+
+
+def _move(boards: Boards, moves: Mapping[tuple[str, int], int]) -> None:
+    """Add to the numbers of players with some values."""
+    if not moves:
+        return
+    pool, generation, _ = boards
+    periods, values = sorted({period for period, _ in moves}), sorted({value for _, value in moves})
+    statement = _BUCKETS.format(periods=_places(periods))
+    found = select_among(statement, [pool, generation, *periods], values)
+    players = {(period, value): number for period, value, number in found}
+    after = {bucket: players.get(bucket, 0) + more for bucket, more in moves.items()}
+    full = [(pool, generation, *bucket, number) for bucket, number in after.items() if number > 0]
+    upsert(BoardBucket, ("pool", "generation", "period", "value", "players"), full, (*_UNIQUE[:3], "value"))
+    _delete(_EMPTY, boards, [bucket for bucket, number in after.items() if number <= 0])
+
+
+def _delete(statement: str, boards: Boards, which: Sequence[tuple[str, str | int]]) -> None:
+    if which:
+        with connection.cursor() as cursor:
+            cursor.executemany(statement, [(boards.pool, boards.generation, *one) for one in which])
+
+
+def _places(values: Sequence[object]) -> str:
+    return ", ".join(["%s"] * len(values))

@@ -1,0 +1,90 @@
+"""What matches do to leaderboards: from changes of ratings to the rows of every period in which they were played.
+
+Pure. First by days, as most matches of a batch are of one; then by the periods to which a day belongs.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime, time
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from tournaments.leaderboards.periods import LEAST, periods_at
+from tournaments.leaderboards.rows import Place, Standing
+from tournaments.ratings.values import PlayerId, Skill
+
+NAMES_KEPT: Final = 1024
+
+
+class Tally(NamedTuple):
+    """What somebody has played in a period: their rating before the first and after the last match, and how many."""
+
+    before: Skill
+    after: Skill
+
+    @property
+    def games(self) -> int:
+        """How many matches there were."""
+        return self.after.games - self.before.games
+
+
+Step: TypeAlias = tuple[datetime, PlayerId, Skill, Skill]
+"""When somebody has played, and what they were thought of before and after."""
+Tallies: TypeAlias = dict[Place, Tally]
+
+
+def tally(steps: Iterable[Step]) -> Tallies:
+    """What everybody has played in every period, by its name; the steps are in their order."""
+    days: dict[date, dict[PlayerId, Tally]] = {}
+    for at, player, before, after in steps:
+        day = days.setdefault(at.date(), {})
+        known = day.get(player)
+        day[player] = Tally(known.before if known else before, after)
+    tallies: Tallies = {}
+    for at_day in sorted(days):
+        for period in names_of(at_day):
+            _add(tallies, period, days[at_day])
+    return tallies
+
+
+def _add(tallies: Tallies, period: str, day: Mapping[PlayerId, Tally]) -> None:
+    for player, of_day in day.items():
+        known = tallies.get((period, player))
+        tallies[period, player] = Tally(known.before, of_day.after) if known else of_day
+
+
+@lru_cache(NAMES_KEPT)
+def names_of(day: date) -> dict[str, str]:
+    """The kinds of the periods to which a day belongs, by their names."""
+    return {name: kind for kind, name in periods_at(datetime.combine(day, time())).items()}
+
+
+def least_of(period: str) -> int:
+    """How many matches a place on the board of a period takes."""
+    return LEAST[kind_of(period)]
+
+
+@lru_cache(NAMES_KEPT)
+def kind_of(period: str) -> str:
+    """The kind of a period, by its name."""
+    if "-" not in period:
+        return "all"
+    rest = period.split("-", 1)[1]
+    if rest[0] in "qw":
+        return {"q": "season", "w": "week"}[rest[0]]
+    return "day" if "-" in rest else "month"
+
+
+def standings(tallies: Tallies, stored: Mapping[Place, Standing], erased: set[PlayerId]) -> Iterator[Standing]:
+    """The rows after what was played, given those before it."""
+    for (period, player), played in tallies.items():
+        yield standing(period, player, played, stored.get((period, player)), player not in erased)
+
+
+def standing(period: str, player: PlayerId, played: Tally, was: Standing | None, is_there: bool) -> Standing:
+    """The row of somebody in a period, with what they have played since the one before."""
+    games = played.games + (was.games if was else 0)
+    first = played.before.shown if played.before.games else None
+    is_listed = is_there and games >= least_of(period)
+    return Standing(
+        period, player, played.after.shown, was.before if was else first, played.after.deviation, games, is_listed
+    )

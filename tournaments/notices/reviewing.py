@@ -1,0 +1,22 @@
+"""Telling people that a game was flagged for review, or ruled upon."""
+
+from games.clubs import RUNNING_IT
+from games.models import Actor
+from games.reviews import OPENED, News
+from tournaments.models import Membership
+from tournaments.notices.telling import FLAGGED, RULED, TO_REVIEW, tell_of
+
+
+def tell_of_review(news: News) -> None:
+    """Tell those who play in the game, and of what waits for a ruling those who run its club; nobody of their own
+    doing. Of a game that others must not know of yet only those hear who play it."""
+    playing = set(Actor.objects.filter(game=news.game, name__in=news.actors).values_list("account", flat=True))
+    told = {"game": news.game, "seq": news.seq}
+    tell_of(_others(playing, news), FLAGGED if news.what == OPENED else RULED, told)
+    if news.what == OPENED and news.club is not None and not news.is_secret:
+        running = Membership.objects.filter(club=news.club, role__in=RUNNING_IT).values_list("account", flat=True)
+        tell_of(_others({*running} - playing, news), TO_REVIEW, {**told, "club": news.club})
+
+
+def _others(accounts: set[int], news: News) -> list[int]:
+    return [account for account in accounts if account is not None and account != news.by]

@@ -1,0 +1,93 @@
+"""The dice of a closed round: its field, how kind they were, and playing them again for fun."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.protocol import Json
+from games.pages.addresses import page_number
+from games.pages.commands import command_of, new_command
+from games.pages.people.panels import Panel
+from games.pages.refusing import telling
+from games.pages.visitors import account_or_guest, count_command, count_look, invite_query, viewer_at
+from games.refusals import NotFound
+from games.services import caller_of
+from tournaments.selectors.fields import (
+    SeenDeal,
+    entrants_on,
+    field_of,
+    games_again_of,
+    place_in,
+    see_deal,
+)
+from tournaments.selectors.shown import page_of, players_of
+from tournaments.services.deals import play_deal_again
+from tournaments.solo.charts import chart_of
+from tournaments.solo.fields import Field
+
+
+@login_not_required
+@never_cache
+@require_safe
+def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
+    """Everybody who has played these dice, the best first."""
+    count_look(request)
+    viewer = viewer_at(request)
+    seen = see_deal(deal_id, viewer)
+    found = field_of(deal_id)
+    return render(request, "tournaments/deal.html", _context(request, seen, found, viewer.account))
+
+
+def _context(request: HttpRequest, seen: SeenDeal, found: Field, account: int | None) -> dict[str, Any]:
+    entrants, players = entrants_on(seen), players_of(seen.seen)
+    own = seen.seen.own
+    owned = [placed for placed in found.runs if own and entrants.get(placed.run.game) == own.pk]
+    page = page_of(found.runs, page_number(request))
+    rows = [(placed, entrants.get(placed.run.game)) for placed in page.rows]
+    return {
+        "tournament": seen.seen.tournament,
+        "round": seen.round,
+        "deal": seen.deal,
+        "field": found,
+        "level": seen.seen.settings.level,
+        "chart": chart_of(found, [placed.run.score for placed in owned]),
+        "rows": [(placed, entrant, players.get(entrant or "")) for placed, entrant in rows],
+        "page": page,
+        "own": own,
+        "own_run": owned[0] if owned else None,
+        "again": [] if account is None else games_again_of(seen.deal.pk, account),
+        "command": new_command(),
+        "invite_query": invite_query(request),
+    }
+
+
+@login_not_required
+@require_POST
+def again(request: HttpRequest, deal_id: str) -> HttpResponse:
+    """Play these dice again for fun; whoever is not logged in does so as a guest."""
+    count_command(request)
+    viewer = viewer_at(request)
+    see_deal(deal_id, viewer)
+    with telling(request):
+        by = caller_of(account_or_guest(request))
+        return redirect("game", play_deal_again(deal_id, viewer, by, command_of(request, "again")).game)
+    return redirect(reverse("deal", args=[deal_id]) + invite_query(request))
+
+
+def field_panel(request: HttpRequest, seen: Json) -> Panel | None:
+    """How a game that is over compares with the field of its dice; None if it has none that the visitor may see."""
+    card = seen["card"]
+    try:
+        found = see_deal((card["deal"] or {}).get("id", ""), viewer_at(request))
+    except NotFound:
+        return None
+    is_again = card["tournament"] is None
+    field = field_of(found.deal.pk)
+    placed = place_in(found.deal.pk, seen["game"]) if is_again else field.find(seen["game"])
+    shown = {"deal": found.deal.pk, "placed": placed, "is_again": is_again, "field": field, "command": new_command()}
+    return Panel("tournaments/_field_panel.html", shown)

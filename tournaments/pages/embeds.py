@@ -1,0 +1,88 @@
+"""The standings of tournaments and the first rows of leaderboards, for other sites."""
+
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from games.addresses import whole_address
+from games.api.saying import number_in
+from games.clocks.clock import now
+from games.selectors import ANYBODY
+from tournaments.leaderboards.choosing import Choice, choose
+from tournaments.pages.board_links import query_of
+from tournaments.pages.embedding import embedded_page, for_frames, for_scripts
+from tournaments.selectors import see_club
+from tournaments.selectors.leaderboards import MOST, see_leaderboard
+from tournaments.selectors.players import ACCOUNT, PlayerName
+from tournaments.selectors.shown import has_begun, players_of, standings_of
+from tournaments.selectors.shown.paging import LAST_PAGE
+from tournaments.selectors.telling_leaderboards import about_page
+from tournaments.selectors.telling_tournaments import about_standings
+from tournaments.selectors.tournaments import SeenTournament, format_of, see_tournament
+
+ROWS: Final = 10
+"""How many rows a frame shows, unless its address says something else."""
+
+
+@for_frames
+def leaderboard(request: HttpRequest, variant: str) -> HttpResponse:
+    """The first rows of a leaderboard."""
+    choice, club = _board(request, variant)
+    page = see_leaderboard(choice, ANYBODY, _rows(request), club=club)
+    whole = whole_address(request, "club-leaderboards", club) if club else whole_address(request, "leaderboards")
+    return embedded_page(request, "leaderboard", choice=choice, page=page, whole=whole + query_of(choice))
+
+
+@for_scripts
+def leaderboard_data(request: HttpRequest, variant: str) -> Any:
+    """The same as data."""
+    choice, club = _board(request, variant)
+    return about_page(choice, see_leaderboard(choice, ANYBODY, _rows(request), club=club), club)
+
+
+@for_frames
+def standings(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """The first of the standings of a tournament that everybody may see."""
+    seen = see_tournament(tournament_id, ANYBODY)
+    players, found = _players(seen), standings_of(seen) if has_begun(seen) else []
+    return embedded_page(
+        request,
+        "standings",
+        tournament=seen.tournament,
+        unit=_unit(seen),
+        first_break=next((key for key in seen.settings.tie_breaks[:1] if key != "lots"), None),
+        standings=[(one, players[one.entrant]) for one in found[: _rows(request)]],
+        count=len(found),
+        whole=whole_address(request, "tournament", tournament_id),
+    )
+
+
+@for_scripts
+def standings_data(request: HttpRequest, tournament_id: str) -> Any:
+    """The same as data, a hundred at a time."""
+    seen = see_tournament(tournament_id, ANYBODY)
+    return about_standings(seen, _players(seen), number_in(request.GET, "page", 1, LAST_PAGE) or 1)
+
+
+def _players(seen: SeenTournament) -> dict[str, PlayerName]:
+    """Who takes part, without the names of those who keep their profiles to themselves."""
+    private = _("A private player")
+    known = players_of(seen)
+    return {
+        key: one._replace(name=private) if one.kind == ACCOUNT and one.handle is None else one
+        for key, one in known.items()
+    }
+
+
+def _board(request: HttpRequest, variant: str) -> tuple[Choice, str | None]:
+    choice, club = choose(variant, request.GET, now()), request.GET.get("club")
+    return choice, see_club(club, ANYBODY).club.pk if club else None
+
+
+def _rows(request: HttpRequest) -> int:
+    return number_in(request.GET, "rows", 1, MOST) or ROWS
+
+
+def _unit(seen: SeenTournament) -> int:
+    return format_of(seen.tournament).unit_of(seen.settings)

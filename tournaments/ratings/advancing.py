@@ -1,0 +1,64 @@
+"""Counting what is new: matches after the last one that is counted are folded into what a pool shows.
+
+The fold is computed beforehand and stored only if nothing has changed meanwhile, so that nobody waits for a large field
+to be computed. What is stored in one transaction says how far it reaches: a kill loses nothing and counts nothing
+twice.
+"""
+
+from typing import Final
+
+from games.log.transactions import writing
+from tournaments.leaderboards.rows import Boards
+from tournaments.models import RatingPool
+from tournaments.ratings.folding import fold
+from tournaments.ratings.kept import last_position, matches_after
+from tournaments.ratings.locking import lock_pool, position_of
+from tournaments.ratings.storing import read_skills, store_changes
+from tournaments.ratings.values import Change
+
+TRIES: Final = 5
+"""How often it is tried again in a row if others are faster."""
+
+
+def advance(key: str) -> int:
+    """Count all matches of a pool that are not counted yet; how many there were."""
+    counted = tries = 0
+    while tries < TRIES:
+        batch = advance_once(key)
+        if batch == 0:
+            break
+        tries = tries + 1 if batch is None else 0
+        counted += batch or 0
+    return counted
+
+
+def advance_once(key: str) -> int | None:
+    """Count the next matches of a pool; how many there were, None if others were faster."""
+    pool = RatingPool.objects.get(pk=key)
+    matches = matches_after(key, position_of(pool))
+    if not matches:
+        return 0
+    changes = list(fold(matches, read_skills(key, pool.generation, matches)))
+    return len(matches) if _was_stored(pool, changes) else None
+
+
+def _was_stored(seen: RatingPool, changes: list[Change]) -> bool:
+    """Store what was computed, unless the pool is not as it was seen any more."""
+    with writing():
+        pool = lock_pool(seen.key)
+        if _state(pool) != _state(seen):
+            return False
+        pool.version += 1
+        store_changes(Boards(pool.key, pool.generation, pool.version), changes)
+        pool.at, pool.match = changes[-1].match.position
+        pool.save(update_fields=["at", "match", "version"])
+    return True
+
+
+def _state(pool: RatingPool) -> tuple[object, ...]:
+    return pool.generation, pool.revision, pool.at, pool.match
+
+
+def is_behind(pool: RatingPool) -> bool:
+    """Whether there are matches that are not counted yet."""
+    return last_position(pool.key) > position_of(pool)

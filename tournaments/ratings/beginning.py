@@ -1,0 +1,178 @@
+"""The beginning of a new generation: everything before the first match that is computed again, taken over as it is.
+
+The ledger before that match never changes, nor do the boards of periods that were over by then; both are copied within
+the database. How everybody stood at that moment, and the boards of the periods in which it lies, follow from the
+ledger. All of it goes in portions, so that nobody waits long for the database.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, TypeVar
+
+from django.db import connection
+
+from games.audit.reading import zoned
+from games.log.transactions import writing
+from tournaments.leaderboards.periods import ALL, PERIODS, period_at, span_at
+from tournaments.leaderboards.rows import Place, Standing, write_rows
+from tournaments.leaderboards.tallying import Tally, kind_of, names_of, standing
+from tournaments.models import Rating
+from tournaments.ratings.building import Build, hold
+from tournaments.ratings.bulk import adapt
+from tournaments.ratings.ledgers import Standpoint, end_of, entries_since, standpoints
+from tournaments.ratings.locking import BEGINNING, Position
+from tournaments.ratings.players import erased_among
+from tournaments.ratings.storing import store_ratings
+from tournaments.ratings.values import NEWCOMER, PlayerId
+
+AT_ONCE: Final = 20_000
+"""How many rows are copied in one transaction."""
+FEW: Final = 2000
+"""How many are written in one that were computed here."""
+
+_ENTRY: Final = "at, match, player_id, place, field, mu_before, sigma_before, mu_after, sigma_after, games"
+_BORDER: Final = (
+    "SELECT at, match FROM tournaments_ledgerentry WHERE pool = %s AND generation = %s"
+    " AND (at, match) > (%s, %s) AND (at, match) < (%s, %s) ORDER BY at, match LIMIT 1 OFFSET %s"
+)
+_COPY_LEDGER: Final = (
+    f"INSERT INTO tournaments_ledgerentry (pool, generation, {_ENTRY}) SELECT pool, %s, {_ENTRY}"  # noqa: S608
+    " FROM tournaments_ledgerentry WHERE pool = %s AND generation = %s AND (at, match) > (%s, %s)"
+)
+_COUNTS: Final = "SELECT period, COUNT(*) FROM tournaments_boardrow WHERE pool = %s AND generation = %s GROUP BY period"
+_COPY_ROWS: Final = (
+    "INSERT INTO tournaments_boardrow"
+    " (pool, generation, version, period, player_id, value, before, deviation, games, is_listed)"
+    " SELECT pool, %s, 0, period, player_id, value, before, deviation, games, is_listed"
+    " FROM tournaments_boardrow WHERE pool = %s AND generation = %s AND period IN ({periods})"
+)
+_COPY_BUCKETS: Final = (
+    "INSERT INTO tournaments_boardbucket (pool, generation, period, value, players)"
+    " SELECT pool, %s, period, value, players"
+    " FROM tournaments_boardbucket WHERE pool = %s AND generation = %s AND period IN ({periods})"
+)
+
+T = TypeVar("T")
+
+
+def take_over(build: Build) -> Position:
+    """Take over all that comes before the first match that is computed again; the last match before it."""
+    if build.start == BEGINNING:
+        return BEGINNING
+    _copy_ledger(build)
+    _copy_boards(build)
+    _take_standpoints(build)
+    _take_boards(build)
+    return end_of(build.pool, build.generation)
+
+
+def _copy_ledger(build: Build) -> None:
+    done: Position | None = BEGINNING
+    while done is not None:
+        border = _border(build, done)
+        until = " AND (at, match) < (%s, %s)" if border is None else " AND (at, match) <= (%s, %s)"
+        values = [build.generation, build.pool, build.shown, *_adapted(done), *_adapted(border or build.start)]
+        _carry_out(build, [(_COPY_LEDGER + until, values)])
+        done = border
+
+
+def _border(build: Build, done: Position) -> Position | None:
+    """Up to which match the next portion goes; None if it is the last."""
+    with connection.cursor() as cursor:
+        cursor.execute(_BORDER, [build.pool, build.shown, *_adapted(done), *_adapted(build.start), AT_ONCE])
+        found = cursor.fetchone()
+    return None if found is None else (zoned(found[0]), found[1])
+
+
+def _copy_boards(build: Build) -> None:
+    """Those of periods that were over."""
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNTS, [build.pool, build.shown])
+        counts = {period: count for period, count in cursor.fetchall() if _is_over(period, build)}
+    for periods in _grouped(counts):
+        places = ", ".join(["%s"] * len(periods))
+        values = [build.generation, build.pool, build.shown, *periods]
+        copies = (_COPY_ROWS, _COPY_BUCKETS)
+        _carry_out(build, [(statement.format(periods=places), values) for statement in copies])
+
+
+def _is_over(period: str, build: Build) -> bool:
+    """Whether a period had ended by the first match that is computed again; periods of one kind sort by their names."""
+    kind = kind_of(period)
+    return kind != ALL and period < period_at(kind, build.start[0])
+
+
+def _grouped(counts: dict[str, int]) -> Iterator[list[str]]:
+    """Periods together as long as they have few rows."""
+    group: list[str] = []
+    rows = 0
+    for period in sorted(counts):
+        if group and rows + counts[period] > AT_ONCE:
+            yield group
+            group, rows = [], 0
+        group.append(period)
+        rows += counts[period]
+    if group:
+        yield group
+
+
+def _take_standpoints(build: Build) -> None:
+    """How everybody stood, also on the board of all time."""
+    last: PlayerId = ""
+    while players := _next_players(build, last):
+        found = standpoints(build.pool, build.generation, build.start, players)
+        with writing():
+            hold(build)
+            store_ratings(build.pool, build.generation, [(one, at.skill, at.at) for one, at in found.items()])
+            write_rows(build.boards, _of_all_time(found))
+        last = players[-1]
+
+
+def _next_players(build: Build, last: PlayerId) -> list[PlayerId]:
+    rated = Rating.objects.filter(pool=build.pool, generation=build.shown, player__gt=last)
+    return list(rated.order_by("player").values_list("player", flat=True)[:FEW])
+
+
+def _of_all_time(found: dict[PlayerId, Standpoint]) -> list[Standing]:
+    erased = erased_among(sorted(found))
+    return [
+        standing(ALL, player, Tally(NEWCOMER, one.skill), None, player not in erased) for player, one in found.items()
+    ]
+
+
+def _take_boards(build: Build) -> None:
+    """The boards of the other periods in which the first match lies that is computed again."""
+    tallies = _tallies(build)
+    for places in _portions(sorted(tallies), FEW):
+        with writing():
+            hold(build)
+            erased = erased_among(sorted({player for _, player in places}))
+            rows = [standing(*place, tallies[place], None, place[1] not in erased) for place in places]
+            write_rows(build.boards, rows)
+
+
+def _tallies(build: Build) -> dict[Place, Tally]:
+    """What was played in these periods before it."""
+    at = build.start[0]
+    periods = {period_at(kind, at) for kind in PERIODS if kind != ALL}
+    begun = min(span[0] for kind in PERIODS if (span := span_at(kind, at)) is not None)
+    tallies: dict[Place, Tally] = {}
+    for entry in entries_since(build.pool, build.generation, begun):
+        for period in periods & names_of(entry.at.date()).keys():
+            known = tallies.get((period, entry.player))
+            tallies[period, entry.player] = Tally(known.before if known else entry.before, entry.after)
+    return tallies
+
+
+def _portions(things: Sequence[T], most: int) -> Iterator[Sequence[T]]:
+    return (things[at : at + most] for at in range(0, len(things), most))
+
+
+def _adapted(position: Position) -> list[Any]:
+    return [adapt(value) for value in position]
+
+
+def _carry_out(build: Build, statements: Sequence[tuple[str, Sequence[Any]]]) -> None:
+    with writing(), connection.cursor() as cursor:
+        hold(build)
+        for statement, values in statements:
+            cursor.execute(statement, values)

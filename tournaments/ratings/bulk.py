@@ -1,0 +1,81 @@
+"""Many rows at once, in the way that is fastest on each database."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final, TypeAlias
+
+from django.db import connection
+from django.db.models import Field, Model
+
+AT_ONCE: Final = 5000
+"""How many values one statement names; SQLite takes no more than some ten thousands."""
+
+Table: TypeAlias = type[Model]
+Row: TypeAlias = Sequence[Any]
+"""The values of some fields in their order, times as `adapt` gives them."""
+
+
+def insert(table: Table, names: Sequence[str], rows: Sequence[Row]) -> None:
+    """Store rows that are not there yet."""
+    if not rows:
+        return
+    fields = [_field(table, name) for name in names]
+    columns = _listed(fields)
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            with cursor.copy(f"COPY {table._meta.db_table} ({columns}) FROM STDIN") as out:
+                for row in rows:
+                    out.write_row(row)
+        else:
+            cursor.executemany(_inserting(table, fields), rows)
+
+
+def upsert(table: Table, names: Sequence[str], rows: Sequence[Row], unique: Sequence[str]) -> None:
+    """Store rows, each in the place of the one with the same values in the unique fields."""
+    if not rows:
+        return
+    fields = [_field(table, name) for name in names]
+    keys = [str(_field(table, name).column) for name in unique]
+    changed = ", ".join(f"{field.column} = excluded.{field.column}" for field in fields if field.column not in keys)
+    ending = f" ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changed}"
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(_unnesting(table, fields) + ending, [list(column) for column in zip(*rows, strict=True)])
+        else:
+            cursor.executemany(_inserting(table, fields) + ending, rows)
+
+
+def select_among(statement: str, values: Sequence[Any], among: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """The rows of a statement in which `{among}` stands for a list of values, however many."""
+    with connection.cursor() as cursor:
+        for at in range(0, len(among), AT_ONCE):
+            part = among[at : at + AT_ONCE]
+            cursor.execute(statement.format(among=", ".join(["%s"] * len(part))), [*values, *part])
+            yield from cursor.fetchall()
+
+
+def adapt(value: Any) -> Any:
+    """A value as statements of this database take it: SQLite keeps times as text in UTC, as Django writes it."""
+    if not isinstance(value, datetime) or connection.vendor != "sqlite":
+        return value
+    return value.astimezone(UTC).replace(tzinfo=None).isoformat(" ")
+
+
+def _field(table: Table, name: str) -> "Field[Any, Any]":
+    field = table._meta.get_field(name)
+    assert isinstance(field, Field)
+    return field
+
+
+def _listed(fields: Sequence["Field[Any, Any]"]) -> str:
+    return ", ".join(str(field.column) for field in fields)
+
+
+def _inserting(table: Table, fields: Sequence["Field[Any, Any]"]) -> str:
+    places = ", ".join(["%s"] * len(fields))
+    return f"INSERT INTO {table._meta.db_table} ({_listed(fields)}) VALUES ({places})"  # noqa: S608 - names of our own
+
+
+def _unnesting(table: Table, fields: Sequence["Field[Any, Any]"]) -> str:
+    arrays = ", ".join(f"%s::{field.db_type(connection)}[]" for field in fields)
+    return f"INSERT INTO {table._meta.db_table} ({_listed(fields)}) SELECT * FROM unnest({arrays})"  # noqa: S608

@@ -1,0 +1,69 @@
+"""What becomes of ratings when an account is erased: nobody else's figures change, and nobody knows any more whose some
+of them were. What no figure of anybody else rests on goes."""
+
+from collections import defaultdict
+from typing import Final
+
+from django.db import connection
+from django.db.models import Q, QuerySet
+
+from games.models import PlayerGame
+from games.statuses import ABORTED
+from tournaments.leaderboards.rows import Boards, Standing, write_rows
+from tournaments.models import BoardRow, FormerSeat, RatedPlayer, Rating
+from tournaments.ratings.locking import lock_every_pool
+from tournaments.ratings.players import make_players, players_of
+from tournaments.ratings.pools import SOLO
+from tournaments.ratings.values import PlayerId
+from tournaments.solo.forgetting import forget_runs
+
+_ROW: Final = ("pool", "generation", *Standing._fields)
+_ON_OWN_DICE: Final = (
+    Q(game__card__deal=None) | Q(game__card__deal__is_shared=False) | Q(game__card__tournament__isnull=True)
+)
+_UNUSED: Final = "DELETE FROM tournaments_ratedplayer WHERE id = %s"
+
+
+def forget_player(account: int) -> None:
+    """Keep where an account sat in rated games with others under the id of its ratings, which is nobody's then, take it
+    off all leaderboards and drop its other runs; inside the transaction in which it goes."""
+    seats = list(_seats_with_others(account).order_by("game", "seat").values_list("game", "seat"))
+    player = (make_players if seats else players_of)([account]).get(account)
+    if player is None:
+        return
+    former = [FormerSeat(game_id=game, seat=seat, player_id=player) for game, seat in seats]
+    FormerSeat.objects.bulk_create(former, ignore_conflicts=True)
+    # Before the row of the player, as whoever counts runs has it.
+    lock_every_pool()
+    RatedPlayer.objects.filter(pk=player).update(account=None)
+    forget_runs(player)
+    _take_off(player)
+    if not seats and not Rating.objects.filter(player=player).exists():
+        _drop(player)
+
+
+def _seats_with_others(account: int) -> QuerySet[PlayerGame]:
+    """Where an account sat in rated games that the figures of others rest on: at a table with them, or on the same dice
+    in a tournament."""
+    rated = PlayerGame.objects.filter(account=account, game__card__is_rated=True)
+    return rated.exclude(game__card__status=ABORTED).exclude(_ON_OWN_DICE, game__card__variant=SOLO)
+
+
+def _drop(player: PlayerId) -> None:
+    """Delete the id of somebody whom no row names any more, without going through a ledger in which they never were."""
+    with connection.cursor() as cursor:
+        cursor.execute(_UNUSED, [player])
+
+
+def _take_off(player: PlayerId) -> None:
+    """Let a player have no place on any board: in what is shown, and in what is computed aside."""
+    pools = {pool.key: pool for pool in lock_every_pool()}
+    rows: dict[tuple[str, int], list[Standing]] = defaultdict(list)
+    for pool, generation, *row in BoardRow.objects.filter(player=player, is_listed=True).values_list(*_ROW):
+        rows[pool, generation].append(Standing(*row)._replace(is_listed=False))
+    for (key, generation), own in sorted(rows.items()):
+        pool = pools[key]
+        if pool.generation == generation:
+            pool.version += 1
+            pool.save(update_fields=["version"])
+        write_rows(Boards(key, generation, pool.version if pool.generation == generation else 0), own)

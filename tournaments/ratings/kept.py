@@ -1,0 +1,116 @@
+"""The matches of pools as they are kept, in their order: what ratings are folded from."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import connection
+
+from engine.canonical import canonical
+from games.audit.reading import zoned
+from tournaments.models import RatedMatch, RatingPool
+from tournaments.ratings.bulk import adapt, insert, select_among
+from tournaments.ratings.locking import BEGINNING, Position, lock_pools, mark_stale, position_of
+from tournaments.ratings.matches import Counted
+from tournaments.ratings.values import Match, Seat
+
+MOST_SEATS: Final = 16_000
+"""How many seats of matches are folded at once; storing what comes of them must not keep others waiting."""
+_UNDER: Final = "SELECT pool, at, key, seats FROM tournaments_ratedmatch WHERE key IN ({among})"
+_AFTER: Final = (
+    "SELECT at, key, seats FROM tournaments_ratedmatch"
+    " WHERE pool = %s AND (at, key) > (%s, %s) AND (at, key) <= (%s, %s) ORDER BY at, key LIMIT %s"
+)
+_REST: Final = (
+    "SELECT at, key, seats FROM tournaments_ratedmatch"
+    " WHERE pool = %s AND (at, key) > (%s, %s) ORDER BY at, key LIMIT %s"
+)
+
+
+def matches_after(pool: str, position: Position, until: Position | None = None, most: int = MOST_SEATS) -> list[Match]:
+    """The next matches of a pool, up to one or to the last, with at most so many seats; always at least one."""
+    borders = [position] if until is None else [position, until]
+    values = [adapt(value) for border in borders for value in border]
+    found: list[Match] = []
+    seats = 0
+    with connection.cursor() as cursor:
+        cursor.execute(_REST if until is None else _AFTER, [pool, *values, most // 2])
+        for row in cursor.fetchall():
+            match = read_match(*row)
+            seats += len(match.seats)
+            if found and seats > most:
+                break
+            found.append(match)
+    return found
+
+
+def last_position(pool: str) -> Position:
+    """Where the last match of a pool comes."""
+    found = RatedMatch.objects.filter(pool=pool).order_by("-at", "-key").values_list("at", "key").first()
+    return found or BEGINNING
+
+
+def read_match(at: datetime, key: str, seats: str) -> Match:
+    """A match as its row says."""
+    return Match(zoned(at), key, tuple(map(Seat._make, json.loads(seats))))
+
+
+def kept_under(keys: Iterable[str]) -> dict[str, Counted]:
+    """What is kept under some keys."""
+    found = select_among(_UNDER, [], sorted(set(keys)))
+    return {row[2]: Counted(row[0], read_match(*row[1:])) for row in found}
+
+
+def keep(news: Mapping[str, Counted]) -> None:
+    """Keep what counts under some keys, in the place of what was kept there; inside the caller's transaction, which
+    holds their pools.
+
+    What is counted already has to be computed again from the first change on; the rest is still to be counted.
+    """
+    stored = kept_under(news)
+    changed = {key: one for key, one in news.items() if _kept(stored, key) != one.match}
+    if not changed:
+        return
+    RatedMatch.objects.filter(key__in=[key for key in changed if key in stored]).delete()
+    rows = [
+        (one.pool, adapt(one.match.at), one.match.key, write_seats(one.match)) for one in changed.values() if one.match
+    ]
+    insert(RatedMatch, ("pool", "at", "key", "seats"), rows)
+    concerned: dict[str, list[Position]] = defaultdict(list)
+    for key, one in changed.items():
+        for pool, match in (one, stored.get(key, one)):
+            if match is not None:
+                concerned[pool].append(match.position)
+    for locked in lock_pools(concerned).values():
+        _take_down(locked, min(concerned[locked.key]))
+
+
+def _kept(stored: Mapping[str, Counted], key: str) -> Match | None:
+    return stored[key].match if key in stored else None
+
+
+def _take_down(pool: RatingPool, first: Position) -> None:
+    """That the matches of a pool have changed from one on."""
+    if first <= position_of(pool):
+        mark_stale(pool, first)
+    pool.revision += 1
+    pool.save(update_fields=["revision", "stale_at", "stale_match"])
+
+
+def write_seats(match: Match) -> str:
+    """The seats of a match as they are stored."""
+    return canonical([list(seat) for seat in match.seats])
+
+
+def keys_of(pool: str, at_once: int = 500) -> Iterator[Sequence[str]]:
+    """All keys of a pool's matches, some at a time."""
+    last: Any = ""
+    while True:
+        found = RatedMatch.objects.filter(pool=pool, key__gt=last).order_by("key")
+        keys = list(found.values_list("key", flat=True)[:at_once])
+        if not keys:
+            return
+        yield keys
+        last = keys[-1]

@@ -1,0 +1,80 @@
+"""Making ratings anew: the matches from the results of games, and from these everything else, as if for the first time.
+
+Results go on being counted meanwhile. The figures are the same bit for bit: the order of matches is fixed, and the
+same computation gives the same numbers.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.errors import Refused
+from games.audit.findings import Finding
+from games.audit.progress import Progress
+from games.log.transactions import writing
+from games.models import GameCard
+from tournaments.models import RatedMatch, Rating
+from tournaments.ratings.building import begin
+from tournaments.ratings.counting import keep_results
+from tournaments.ratings.kept import keep, keys_of
+from tournaments.ratings.locking import lock_every_pool
+from tournaments.ratings.matches import Counted, matches_under
+from tournaments.ratings.outcomes import COUNTING
+from tournaments.ratings.pools import RATED, pool_of
+from tournaments.ratings.rerating import finish
+from tournaments.ratings.tidying import tidy
+
+AT_ONCE: Final = 500
+
+
+def rebuild_ratings() -> Iterator[Finding | None]:
+    """Make the ratings of all pools anew; as many as there are then."""
+    keep_all()
+    drop_orphans()
+    pools = list(RatedMatch.objects.order_by().values_list("pool", flat=True).distinct())
+    with Progress("matches", RatedMatch.objects.count(), is_shown=True) as progress:
+        for pool in sorted({*pools, *map(pool_of, RATED)}):
+            yield from _rebuild(pool, progress)
+
+
+def _rebuild(key: str, progress: Progress) -> Iterator[Finding | None]:
+    try:
+        build = begin(key, is_all=True)
+        if build is None or not finish(build, progress.advance):
+            yield Finding("rebuild/refused", f"Somebody else makes the ratings of {key} anew just now.")
+            return
+        tidy(key)
+    except Refused as refusal:
+        yield Finding("rebuild/refused", refusal.sentence)
+        return
+    rated = Rating.objects.filter(pool=key, generation=build.generation).count()
+    yield from [None] * rated
+
+
+def keep_all() -> None:
+    """Make the matches of all games anew."""
+    for games in rated_games():
+        with writing():
+            keep_results(games)
+
+
+def rated_games() -> Iterator[Sequence[str]]:
+    """All rated games that have come to a result which counts, some at a time."""
+    last = ""
+    while True:
+        rated = GameCard.objects.filter(is_rated=True, status__in=COUNTING, pk__gt=last)
+        games = list(rated.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
+        if not games:
+            return
+        yield games
+        last = games[-1]
+
+
+def drop_orphans() -> None:
+    """Drop matches that follow from no game."""
+    pools = RatedMatch.objects.order_by().values_list("pool", flat=True).distinct()
+    for pool in sorted(pools):
+        for keys in keys_of(pool, AT_ONCE):
+            with writing():
+                lock_every_pool()
+                derived = matches_under(keys)
+                keep({key: derived.get(key, Counted(pool, None)) for key in keys})

@@ -1,0 +1,58 @@
+"""What is stored of a fold: the ledger, how everybody stands, and the leaderboards; all of one generation together.
+
+Whoever stores holds the pool. The rows are made without models: there are thousands of them in a batch.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Final
+
+from tournaments.leaderboards.rows import Boards, put_rows, stored_rows
+from tournaments.leaderboards.tallying import standings, tally
+from tournaments.models import LedgerEntry, Rating
+from tournaments.ratings.bulk import adapt, insert, select_among, upsert
+from tournaments.ratings.players import erased_among
+from tournaments.ratings.values import Change, Match, PlayerId, Skill
+
+_LEDGER: Final = (
+    *("pool", "generation", "at", "match", "player", "place", "field"),
+    *("mu_before", "sigma_before", "mu_after", "sigma_after", "games"),
+)
+_RATING: Final = ("pool", "generation", "player", "mu", "sigma", "games", "at")
+_SKILLS: Final = (
+    "SELECT player_id, mu, sigma, games FROM tournaments_rating"
+    " WHERE pool = %s AND generation = %s AND player_id IN ({among})"
+)
+
+
+def read_skills(pool: str, generation: int, matches: Iterable[Match]) -> dict[PlayerId, Skill]:
+    """What is thought of those who play some matches, as far as they have played before."""
+    players = sorted({seat.player for match in matches for seat in match.seats})
+    return {row[0]: Skill(*row[1:]) for row in select_among(_SKILLS, [pool, generation], players)}
+
+
+def store_changes(boards: Boards, changes: Sequence[Change]) -> None:
+    """Store what matches have changed, in their order; none of them is stored yet."""
+    pool, generation, _ = boards
+    times = {at: adapt(at) for at in {change.match.at for change in changes}}
+    rows = [
+        (pool, generation, times[match.at], match.key, *seat, len(match.seats), *before[:2], *after)
+        for match, seat, before, after in changes
+    ]
+    insert(LedgerEntry, _LEDGER, rows)
+    last = {change.seat.player: change for change in changes}
+    store_ratings(pool, generation, [(player, one.after, one.match.at) for player, one in last.items()])
+    _store_boards(boards, changes, sorted(last))
+
+
+def store_ratings(pool: str, generation: int, ratings: Sequence[tuple[PlayerId, Skill, datetime]]) -> None:
+    """Store how players stand, and when they have played last."""
+    rows = [(pool, generation, player, *skill, adapt(at)) for player, skill, at in ratings]
+    upsert(Rating, _RATING, rows, ("pool", "generation", "player"))
+
+
+def _store_boards(boards: Boards, changes: Sequence[Change], players: Sequence[PlayerId]) -> None:
+    tallies = tally((one.match.at, one.seat.player, one.before, one.after) for one in changes)
+    stored = stored_rows(boards, players, {period for period, _ in tallies})
+    rows = list(standings(tallies, stored, erased_among(players)))
+    put_rows(boards, rows, stored)

@@ -1,0 +1,119 @@
+"""The ledger of a player, line by line: what each match did to a rating, as far as a viewer may know of the match.
+
+A rating is everybody's to see who sees the profile, and so is by how much a match has changed it. Which game that was,
+and against whom, only they learn who may see the game.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+
+from engine.protocol import Json
+from games.clubs import RUNNING_IT
+from games.models import Account, GameCard, PlayerGame
+from games.selectors import Viewer
+from games.selectors.cards import players_of
+from games.services.callers import PUBLIC
+from tournaments.models import LedgerEntry, Membership, RatedPlayer, RatingPool
+from tournaments.ratings.pools import DUPLICATE, RATED, pool_of
+from tournaments.ratings.values import Skill
+
+POOLS: Final = {variant: pool_of(variant) for variant in RATED}
+"""The pools in which people have a rating, by the last part of their keys."""
+
+
+class LedgerLine(NamedTuple):
+    """A match and what it did to somebody's rating."""
+
+    at: datetime
+    variant: str
+    match: str
+    """The key of the match; not to be shown where the game is not."""
+    game: str | None
+    """The game, or the player's own run on the deal; None if the viewer may not see it."""
+    opponents: list[Json]
+    """Who else sat there, if the viewer may see the game; on a deal that everybody plays nobody is named."""
+    place: int
+    field: int
+    before: Skill
+    after: Skill
+
+    @property
+    def change(self) -> int:
+        """By how much the number that people see has changed."""
+        return self.after.shown - self.before.shown
+
+
+def player_with(account: int) -> str | None:
+    """The id under which an account is rated, None if it never was."""
+    return RatedPlayer.objects.filter(account=account).values_list("pk", flat=True).first()
+
+
+def ledger_of(player: str | None, *variants: str) -> QuerySet[LedgerEntry]:
+    """What stands in the ledger of a player, in the generation that is shown, the newest first; of some pools or all.
+
+    The generation is looked up in the same statement: between two of them another one may take its place.
+    """
+    is_shown = Q()
+    for variant in variants or RATED:
+        generation = RatingPool.objects.filter(pk=POOLS[variant]).values("generation")
+        is_shown |= Q(pool=POOLS[variant], generation=Subquery(generation))
+    return LedgerEntry.objects.filter(is_shown, player=player).order_by("-at", "-match")
+
+
+def lines_of(entries: Sequence[LedgerEntry], owner: Account, viewer: Viewer) -> list[LedgerLine]:
+    """Entries as a viewer may see them, in three queries however many."""
+    games = _games_behind(entries, owner, viewer)
+    tables = _opponents_in([game for match, game in games.items() if match == game], owner)
+    return [_line(entry, games.get(entry.match), tables.get(entry.match, [])) for entry in entries]
+
+
+def _line(entry: LedgerEntry, game: str | None, opponents: list[Json]) -> LedgerLine:
+    return LedgerLine(
+        at=entry.at,
+        variant=entry.pool.rpartition("/")[2],
+        match=entry.match,
+        game=game,
+        opponents=opponents,
+        place=entry.place,
+        field=entry.field,
+        before=Skill(entry.mu_before, entry.sigma_before, entry.games - 1),
+        after=Skill(entry.mu_after, entry.sigma_after, entry.games),
+    )
+
+
+def _games_behind(entries: Iterable[LedgerEntry], owner: Account, viewer: Viewer) -> dict[str, str]:
+    """The games of matches by their keys, as far as the viewer may see them."""
+    matches = [(entry.pool == POOLS[DUPLICATE], entry.match) for entry in entries]
+    deals = {match for is_deal, match in matches if is_deal}
+    tables = {match for is_deal, match in matches if not is_deal}
+    seen = seen_games(viewer)
+    found = {game: game for game in seen.filter(pk__in=tables).values_list("pk", flat=True)} if tables else {}
+    if deals:
+        # Whoever plays a closed deal again for fun has further games on it; those are not rated.
+        runs = seen.filter(deal__in=deals, is_rated=True, game__players__account=owner)
+        found.update((deal, game) for deal, game in runs.values_list("deal", "pk") if deal is not None)
+    return found
+
+
+def seen_games(viewer: Viewer) -> QuerySet[GameCard]:
+    """The games that a viewer may look into without a link in hand; those on a shared deal once it is closed."""
+    is_seen = Q() if viewer.is_auditor else Q(visibility=PUBLIC)
+    if viewer.account is not None and not viewer.is_auditor:
+        seats = PlayerGame.objects.filter(game=OuterRef("pk"), account=viewer.account)
+        clubs = Membership.objects.filter(account=viewer.account, role__in=RUNNING_IT)
+        is_seen |= Q(Exists(seats)) | Q(club__in=clubs.values("club"))
+    return GameCard.objects.filter(is_seen).exclude(deal__is_shared=True, deal__closed_at=None)
+
+
+def _opponents_in(games: Collection[str], owner: Account) -> dict[str, list[Json]]:
+    """Who sits in some games besides somebody, by game."""
+    if not games:
+        return {}
+    seated: dict[str, list[PlayerGame]] = {}
+    for seat in PlayerGame.objects.filter(game__in=games).select_related("account"):
+        if seat.account_id != owner.pk:
+            seated.setdefault(seat.game_id, []).append(seat)
+    return {game: players_of(seats) for game, seats in seated.items()}

@@ -1,0 +1,127 @@
+"""Head to head: how somebody has done against others, at the same tables and on the same dice.
+
+Of games that not everybody may see nobody learns here but those who have played them.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Case, Count, F, Max, OuterRef, Q, QuerySet, Subquery, When
+
+from games.models import Account, GameCard, PlayerGame, SeatResult
+from games.services.callers import PUBLIC
+from games.statuses import ADJUDICATED, FINISHED
+from tournaments.models import LedgerEntry
+from tournaments.ratings.pools import DUPLICATE
+from tournaments.selectors.ledgers import ledger_of, player_with
+
+MOST: Final = 8
+"""How many opponents a profile names."""
+
+
+class Score(NamedTuple):
+    """How often somebody was placed before, beside and after somebody else."""
+
+    games: int = 0
+    won: int = 0
+    tied: int = 0
+    lost: int = 0
+    last_at: datetime | None = None
+
+
+class Meeting(NamedTuple):
+    """Somebody, and how one has done against them."""
+
+    opponent: Account
+    score: Score
+
+
+class Against(NamedTuple):
+    """How one has done against another."""
+
+    tables: Score
+    """In games in which both had a seat."""
+    same_dice: Score
+    """In rated rounds in which both had the same dice."""
+
+
+def met_most(shown: Account, viewer: Account | None) -> list[Meeting]:
+    """Those whom somebody has met at most tables, as far as the viewer may know; guests are left out.
+
+    Those who are not open to strangers are named to themselves, and to those who have sat there too.
+    """
+    others = _others(shown, _seats(shown, is_own=viewer == shown)).filter(account__is_guest=False)
+    if viewer != shown:
+        others = others.filter(Q(account__is_private=False, account__is_minor=False) | Q(account=viewer))
+    found = list(_scores(others)[:MOST])
+    accounts = Account.objects.in_bulk([row["account"] for row in found])
+    return [Meeting(accounts[row["account"]], _score(row)) for row in found]
+
+
+def against(one: Account, other: Account, viewer: Account | None) -> Against:
+    """How one has done against another, as far as the viewer may know; both know everything."""
+    is_own = viewer in (one, other)
+    tables = _scores(_others(one, _seats(one, is_own)).filter(account=other)).first()
+    return Against(_score(tables) if tables else Score(), _on_same_dice(one, other, is_own))
+
+
+def _seats(one: Account, is_own: bool) -> QuerySet[PlayerGame]:
+    """Where somebody has sat in games that have ended: all of them, or those that everybody may see."""
+    ended = PlayerGame.objects.filter(account=one, game__card__status__in=(FINISHED, ADJUDICATED))
+    seats = ended if is_own else ended.filter(game__card__visibility=PUBLIC)
+    return seats.exclude(game__card__deal__is_shared=True, game__card__deal__closed_at=None)
+
+
+def _others(one: Account, seats: QuerySet[PlayerGame]) -> QuerySet[PlayerGame]:
+    """Who else sat in somebody's games, with the place of either."""
+    results = SeatResult.objects.filter(game=OuterRef("game"))
+    own = results.filter(game__players__account=one, game__players__seat=F("seat")).values("place")[:1]
+    theirs = results.filter(seat=OuterRef("seat")).values("place")[:1]
+    others = PlayerGame.objects.filter(game__in=seats.values("game"), account__isnull=False).exclude(account=one)
+    return others.annotate(own=Subquery(own), theirs=Subquery(theirs))
+
+
+def _scores(others: QuerySet[PlayerGame]) -> QuerySet[PlayerGame, Any]:
+    """How often somebody was placed before, beside and after each of the others; whom they met most comes first."""
+    scored = others.values("account").annotate(
+        games=Count("pk"),
+        won=Count(Case(When(own__lt=F("theirs"), then=1))),
+        tied=Count(Case(When(own=F("theirs"), then=1))),
+        lost=Count(Case(When(own__gt=F("theirs"), then=1))),
+        last_at=Max("game__card__ended_at"),
+    )
+    return scored.order_by("-games", "-last_at", "account")
+
+
+def _score(row: Mapping[str, Any]) -> Score:
+    return Score(**{name: row[name] for name in Score._fields})
+
+
+def _on_same_dice(one: Account, other: Account, is_own: bool) -> Score:
+    """Rounds with the same dice; of those that not both have played before everybody's eyes, only both are told."""
+    entries = ledger_of(player_with(one.pk), DUPLICATE)
+    if not is_own:
+        entries = entries.filter(match__in=_open_runs(one)).filter(match__in=_open_runs(other))
+    same = LedgerEntry.objects.filter(
+        pool=OuterRef("pool"),
+        generation=OuterRef("generation"),
+        player=player_with(other.pk),
+        at=OuterRef("at"),
+        match=OuterRef("match"),
+    )
+    both = entries.annotate(theirs=Subquery(same.values("place")[:1])).filter(theirs__isnull=False).order_by()
+    found = both.aggregate(
+        games=Count("pk"),
+        won=Count("pk", filter=Q(place__lt=F("theirs"))),
+        tied=Count("pk", filter=Q(place=F("theirs"))),
+        lost=Count("pk", filter=Q(place__gt=F("theirs"))),
+        last_at=Max("at"),
+    )
+    return Score(**found)
+
+
+def _open_runs(one: Account) -> QuerySet[GameCard, str | None]:
+    """The deals that somebody has played in rated games that everybody may see."""
+    runs = GameCard.objects.filter(visibility=PUBLIC, is_rated=True, deal__isnull=False, game__players__account=one)
+    return runs.values_list("deal", flat=True)
