@@ -91,7 +91,12 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 
 ACCOUNT_ADAPTER = "games.accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"login": "games.accounts.forms.LogInForm", "signup": "games.accounts.forms.SignUpForm"}
+ACCOUNT_FORMS = {
+    "login": "games.accounts.forms.LogInForm",
+    "signup": "games.accounts.forms.SignUpForm",
+    "change_password": "games.accounts.forms.NewPasswordForm",
+    "add_email": "games.accounts.forms.NewAddressForm",
+}
 ACCOUNT_EMAIL_VERIFICATION = verification(os.environ)
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = [
