@@ -1,6 +1,7 @@
 """Tournaments as tests use them: drafted by the interface or in the browser, entered by link, and played."""
 
 import re
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -60,8 +61,13 @@ def sample(demo: Demo, name: str) -> Competition:
     return Competition(organiser, next(each["id"] for each in found if each["name"] == name))
 
 
-def announced(demo: Demo, name: str, opens_in: float, **settings: Any) -> Competition:
-    """A Swiss tournament of duels, published and open for entries, whose first round opens by itself."""
+def announced(
+    demo: Demo, name: str, opens_in: float, entered: Iterable[dict[str, Any]] = (), **settings: Any
+) -> Competition:
+    """A Swiss tournament of duels, published and open for entries, whose first round opens by itself.
+
+    Who is entered is so before it is published.
+    """
     organiser = demo.player(ORGANISER)
     first_at = datetime.now(UTC) + timedelta(seconds=opens_in)
     said = {"format": "swiss", "variant": "duel", "rounds": 2, "every": 0, "tie_breaks": ["buchholz", "total", "lots"]}
@@ -71,6 +77,8 @@ def announced(demo: Demo, name: str, opens_in: float, **settings: Any) -> Compet
         settings={**said, "first_at": f"{first_at:%Y-%m-%dT%H:%M:%S.%fZ}", **settings},
     )
     competition = Competition(organiser, made["id"])
+    for who in entered:
+        competition.tell("enter-other", **who)
     competition.tell("publish")
     return competition
 
@@ -101,8 +109,18 @@ def publish(page: Page) -> None:
 def enter_bot(page: Page, bot: str) -> None:
     """From the console: enter a bot."""
     page.get_by_label("Enter somebody").select_option(f"bot:{bot}")
-    page.get_by_role("button", name="Enter", exact=True).click()
+    page.get_by_role("button", name="Enter this player").click()
     expect(page.locator(".messages")).to_contain_text("They are in.")
+
+
+def on_paper(demo: Demo, name: str) -> Competition:
+    """A tournament of one round and one table, at which Robin plays with somebody without an account."""
+    organiser = demo.player(ORGANISER)
+    persons = organiser.call("GET", f"/clubs/{club_of(organiser)}/persons")["results"]
+    entered = ({"handle": "robin"}, {"person": persons[0]["id"]})
+    competition = announced(demo, name, opens_in=1200, entered=entered, rounds=1)
+    competition.tell("start")
+    return competition
 
 
 def begin_now(page: Page) -> None:

@@ -107,6 +107,26 @@ def _season_draft(demo: Demo, visitor: Visitor) -> str:
     return f"{league}/seasons/{drafted}/"
 
 
+def _disputed(more: str = "") -> Callable[[Demo, Visitor], str]:
+    """The game that somebody of the sample content has flagged, at the desk."""
+
+    def path(demo: Demo, visitor: Visitor) -> str:
+        [waiting] = demo.player("ellis").call("GET", "/disputes")["results"]
+        return f"/desk/{waiting['game']}/{more or waiting['dispute']}/"
+
+    return path
+
+
+def _flag(demo: Demo, visitor: Visitor) -> str:
+    return f"/games/{demo.first_game('status=finished&variant=duel&mine=1', visitor)}/flag/?at=9"
+
+
+def _same_dice(demo: Demo, visitor: Visitor) -> str:
+    """The dice of a round that is closed, which everybody had."""
+    first = visitor.call("GET", f"/tournaments/{sample(demo, SHARED).id}/rounds/1")
+    return f"/deals/{first['deal']}/"
+
+
 SWISS = "The Autumn Duels"
 SHARED = "Same Dice, Same Chances"
 COMING = "Winter Tables"
@@ -143,6 +163,25 @@ SCREENS = (
     Screen("tokens", _as("robin"), _at("/settings/tokens/")),
     Screen("own data", _as("robin"), _at("/settings/data/")),
     Screen("profile", _as("robin"), _at("/players/noa/")),
+    Screen("profile with a rating", _as("robin"), _at("/players/robin/")),
+    Screen("ledger", _stranger, _at("/players/robin/ratings/?variant=duel")),
+    Screen("leaderboard", _as("robin"), _at("/leaderboards/?variant=duel")),
+    Screen(
+        "leaderboard of a week nobody has played in",
+        _stranger,
+        _at("/leaderboards/?variant=duel&period=week&of=2026-w01"),
+    ),
+    Screen("leaderboard of solo games", _as("robin"), _at("/leaderboards/?variant=solo")),
+    Screen("games with dice on the table", _as("mika"), _at("/leaderboards/?variant=standard&dice=table")),
+    Screen("leaderboard of a club", _as("robin"), _of_club("leaderboards/")),
+    Screen("solo table", _as("robin"), _at("/solo/")),
+    Screen("the same dice", _as("robin"), _same_dice),
+    Screen("insights of a club", _as("mika"), _of_club("insights/")),
+    Screen("desk", _as("ellis"), _at("/desk/")),
+    Screen("a dispute", _as("ellis"), _disputed()),
+    Screen("flag a game", _as("robin"), _flag),
+    Screen("standings to embed", _stranger, lambda demo, visitor: f"/embed{sample(demo, SWISS).path}standings/"),
+    Screen("leaderboard to embed", _stranger, _at("/embed/leaderboards/duel/")),
     Screen("clubs", _as("robin"), _at("/clubs/")),
     Screen("club, as its owner", _as("mika"), _club),
     Screen("club, as a stranger", _stranger, _club),

@@ -22,6 +22,7 @@ from tests.e2e.competing import (
     enter_bot,
     give_up,
     join_by_link,
+    on_paper,
     publish,
     resign,
     sample,
@@ -247,8 +248,8 @@ def test_an_organiser_makes_a_league_drafts_its_season_and_publishes_it(
     page.get_by_role("button", name="Make the league").click()
     page.get_by_role("button", name="Draft it").click()
     page.get_by_role("button", name=re.compile("Add all 6 members")).click()
-    page.get_by_label("Somebody more").select_option("bot:greedy")
-    page.get_by_label("Plays in").select_option("2")
+    page.get_by_label("Add a player").select_option("bot:greedy")
+    page.get_by_label("Division", exact=True).select_option("2")
     page.get_by_role("button", name="Add", exact=True).click()
     page.get_by_role("link", name="Look at it and publish").click()
     expect(page.get_by_role("row")).to_have_count(4)
@@ -269,7 +270,7 @@ def test_anybody_can_read_why_they_were_paired_and_take_the_tables_away(
     page.goto(sample(demo, SWISS).path)
     page.locator("table.pairings .is-own").get_by_role("link", name="Why?").click()
     expect(page.get_by_role("heading", name="Why this pairing?")).to_be_visible()
-    expect(page.locator("main")).to_contain_text("Robin Quickstep")
+    expect(page.locator("main")).to_contain_text("You sit at table")
     reasons = page.locator("ol.reasons li").all_inner_texts()
     assert len(reasons) >= 2
     assert all(reason.endswith(".") for reason in reasons), "whole sentences, not codes"
@@ -278,7 +279,7 @@ def test_anybody_can_read_why_they_were_paired_and_take_the_tables_away(
     page.goto(f"{sample(demo, SWISS).path}crosstable/")
     rows = page.locator("table.crosstable tbody tr")
     names = [name.inner_text().replace("You", "").strip() for name in rows.locator("th").all()]
-    assert len(names) == 7
+    assert len(names) == 5
     for word in ("Standings", "Crosstable"):
         with page.expect_download() as told:
             page.get_by_role("link", name=f"{word} as CSV").click()
@@ -288,6 +289,77 @@ def test_anybody_can_read_why_they_were_paired_and_take_the_tables_away(
         assert len(lines) == 1 + len(names)
         for line, name in zip(lines[1:], names, strict=True):
             assert name in line
+
+
+def test_people_say_that_they_are_there_or_organisers_do_for_them(
+    browse: Browsing, demo: Demo, robin: Visitor, mika: Visitor
+) -> None:
+    entered = ({"handle": "robin"}, {"handle": "noa"}, {"handle": "juno"})
+    competition = announced(demo, "Brikks for Those Who Come", opens_in=1800, entered=entered, check_in=3600)
+    player = opened(browse(robin, **PHONE), competition.path)
+    player.get_by_role("button", name="Check in").click()
+    expect(player.locator("main")).to_contain_text("You are checked in")
+    console = browse(mika)
+    console.goto(f"{competition.path}console/")
+    expect(console.locator(".next-step")).to_contain_text("2 players have not said yet that they are there.")
+    console.get_by_role("button", name="Noa Lantern is there").click()
+    expect(console.locator(".next-step")).to_contain_text("1 player has not said yet")
+    expect(console.locator(".member", has_text="Noa Lantern").locator(".tag")).to_have_text("Is there")
+    begin_now(console)
+    player.goto(competition.path)
+    expect(player.get_by_role("heading", name="Your game")).to_be_visible()
+    expect(player.locator(".your-table")).to_contain_text("You play with Noa Lantern.")
+
+
+def test_a_pause_stops_the_countdown_and_the_tournament_goes_on_when_it_ends(
+    browse: Browsing, demo: Demo, stranger: Visitor
+) -> None:
+    competition = announced(demo, "Brikks with a Pause", opens_in=1200)
+    watching, console = opened(browse(stranger), competition.path), browse(competition.organiser)
+    expect(watching.locator(".countdown")).to_contain_text("It begins")
+    console.goto(f"{competition.path}console/")
+    console.get_by_text("Pause", exact=True).click()
+    console.get_by_role("button", name="Yes, pause").click()
+    expect(watching.locator(".tournament")).to_contain_text("The tournament is paused", timeout=A_MOMENT)
+    expect(watching.locator(".countdown")).to_have_count(0)
+    console.get_by_role("button", name="Go on").click()
+    expect(watching.locator(".countdown")).to_contain_text("It begins", timeout=A_MOMENT)
+    assert is_still_there(watching)
+
+
+def test_a_result_on_paper_is_entered_and_the_round_closes(browse: Browsing, demo: Demo, stranger: Visitor) -> None:
+    competition = on_paper(demo, "Brikks on Paper")
+    watching, console = opened(browse(stranger), competition.path), browse(competition.organiser)
+    expect(results_in(watching)).to_have_text(["on paper"])
+    console.goto(f"{competition.path}console/")
+    console.get_by_role("link", name="Enter the result of table 1").click()
+    for name, points in (("Robin Quickstep", "61"), ("Aunt Billie", "47")):
+        console.get_by_role("group", name=name).get_by_label("Points").fill(points)
+    console.get_by_role("button", name="Enter the result").click()
+    expect(console.locator(".messages")).to_contain_text("The result is entered.")
+    winner = watching.locator("table.standings tbody tr").first
+    expect(winner.locator("th")).to_have_text("Robin Quickstep", timeout=A_WHILE)
+    expect(watching.locator(".facts-line").first).to_contain_text("Finished", timeout=A_WHILE)
+    assert is_still_there(watching)
+
+
+def test_the_last_round_is_opened_again_with_a_reason(browse: Browsing, demo: Demo, stranger: Visitor) -> None:
+    competition = on_paper(demo, "Brikks Once More")
+    watching, console = opened(browse(stranger), competition.path), browse(competition.organiser)
+    expect(results_in(watching)).to_have_text(["on paper"])
+    seats = competition.round(1)["tables"][0]["seats"]
+    scores = [{"entrant": seat["entrant"], "score": 50 + at} for at, seat in enumerate(seats)]
+    competition.tell("paper-result", table=1, seats=scores)
+    expect(watching.locator(".facts-line").first).to_contain_text("Finished", timeout=A_WHILE)
+    console.goto(f"{competition.path}console/")
+    console.get_by_text("Open the last round again").click()
+    console.get_by_label("Reason", exact=True).fill("Two sheets were mixed up.")
+    console.get_by_role("button", name="Yes, open it again").click()
+    expect(console.locator(".messages")).to_contain_text("The last round is open again.")
+    expect(watching.locator(".facts-line").first).to_contain_text("Running", timeout=A_MOMENT)
+    assert is_still_there(watching)
+    watching.get_by_role("link", name="What happened").click()
+    expect(watching.locator("ol.chronicle q").first).to_have_text("Two sheets were mixed up.")
 
 
 def test_what_organisers_do_is_in_the_log_with_their_reason(browse: Browsing, demo: Demo, stranger: Visitor) -> None:

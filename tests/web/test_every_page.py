@@ -15,6 +15,8 @@ PAGES = {
     "/play/": 200,
     "/clubs/": 200,
     "/tournaments/": 200,
+    "/leaderboards/": 200,
+    "/solo/": 200,
     "/privacy/": 200,
     "/nothing-here/": 404,
 }

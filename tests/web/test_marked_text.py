@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from pytest_django.fixtures import Settings
 
 from engine.brikks.bots import BOTS
-from games.models import Account, Token
+from games.models import Account, ErasableText, Token
 from games.time_zones import zones_by_region
 from tests.games.conftest import no_memories, tear_down_without_guards
 from tests.web.brackets import outside, speak_in_brackets, unmarked
@@ -42,6 +42,7 @@ def names(world: World) -> set[str]:
     known = {*BRAND, *BOTS, *world.games.values(), *(name for _, name in site_settings.LANGUAGES)}
     known |= {city for _, zones in zones_by_region() for _, city in zones}
     known |= set(Token.objects.values_list("name", flat=True))
+    known |= set(ErasableText.objects.values_list("text", flat=True))
     for account in Account.objects.all():
         known |= {account.display_name, account.username, account.email}
     for club in Club.objects.all():

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.test import override_settings
 
 from engine.errors import Malformed
 from games.clocks.clock import now, using
@@ -44,6 +45,16 @@ def test_the_same_id_for_something_else_is_refused() -> None:
         withdraw(tournament, caller("Mia"), "once")
     with refused(Conflict, "command/reused"):
         enter(tournament, caller("Sven"), "once")
+
+
+def test_what_is_stored_of_a_command_tells_nothing_to_whoever_guesses_what_it_said() -> None:
+    tournament = announced(settings(), "Mia")
+    [entrant] = Tournament.objects.get(pk=tournament).entrants.values_list("pk", flat=True)
+    said = (tournament, caller("Olga"), "once", entrant, "She has moved away.")
+    first = remove_entrant(*said)
+    assert remove_entrant(*said) == first
+    with override_settings(SECRET_KEY="another one"), refused(Conflict, "command/reused"):
+        remove_entrant(*said)
 
 
 def test_an_id_that_was_used_tells_strangers_nothing_of_a_private_tournament() -> None:

@@ -69,6 +69,14 @@ def test_it_is_for_those_who_run_the_club(otto: Client) -> None:
     assert row(tournament).paused_at is None
 
 
+def test_it_leads_to_the_crosstable_and_to_files_once_there_are_rounds(otto: Client, watch: Watch) -> None:
+    tournament = announced(settings(), "Ada", "Bob")
+    ways = {f"/tournaments/{tournament}/{what}" for what in ("crosstable/", "crosstable.csv", "standings.csv")}
+    assert not ways & set(page_of(otto.get(console(tournament))).values("href"))
+    pass_time(watch, 2 * 3600)
+    assert ways <= set(page_of(otto.get(console(tournament))).values("href"))
+
+
 def test_a_draft_says_what_to_do_next(otto: Client) -> None:
     made = create_tournament(Club.objects.get().pk, caller("Olga"), command(), "A draft", settings()).tournament
     page = page_of(otto.get(console(made)))

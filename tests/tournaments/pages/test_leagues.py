@@ -131,7 +131,7 @@ def test_a_season_is_drafted_looked_at_and_published_without_scripts() -> None:
     assert otto.post(f"{address}publish/")["Location"] == f"/leagues/{made.pk}/"
     assert Tournament.objects.count() == 2
     shown = page_of(browser().get(f"/leagues/{made.pk}/")).text
-    for words in ("Season 1", "Running", "Division 1", "Division 2", "Ida"):
+    for words in ("Season 1", "Begins soon", "It begins", "Division 1", "Division 2", "Ida"):
         assert words in shown
     assert "Goes up" not in shown
 

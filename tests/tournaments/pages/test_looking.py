@@ -2,11 +2,13 @@
 
 import pytest
 
+from games.models import Account
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
 from tests.tournaments.rounds.world import announced, entrant, pass_time, play_bots, settings
 from tests.web.accounts.browsers import browser
 from tests.web.markup import page_of
+from tournaments.models import Place, Table
 from tournaments.services import enter, remove_entrant
 
 pytestmark = pytest.mark.django_db
@@ -67,3 +69,47 @@ def test_the_log_says_who_did_what_and_why(watch: Watch) -> None:
     assert "Mia entered the tournament" in text
     assert "Otto took Ada out" in text
     assert "She has moved away." in text
+
+
+def test_the_crosstable_leads_to_the_games_that_somebody_may_look_at(watch: Watch) -> None:
+    tournament = announced(settings(), "Ada", "Bob")
+    pass_time(watch, 2 * 3600)
+    [game] = Table.objects.filter(round__tournament=tournament).values_list("game", flat=True)
+    links = page_of(browser().get(f"/tournaments/{tournament}/crosstable/")).values("href")
+    assert links.count(f"/games/{game}/") == 2
+
+
+def test_nobody_but_its_players_comes_from_the_crosstable_to_a_private_game(watch: Watch) -> None:
+    tournament = announced(settings(games="private"), "Ada", "Bob", "Mia", "Cleo")
+    pass_time(watch, 2 * 3600)
+    own = Place.objects.get(round__tournament=tournament, entrant=entrant(tournament, "Ada"))
+    address = f"/tournaments/{tournament}/crosstable/"
+    assert not [link for link in page_of(browser().get(address)).values("href") if link.startswith("/games/g-")]
+    seen = page_of(browser(account("Ada")).get(address)).values("href")
+    assert own.table is not None
+    assert [link for link in seen if link.startswith("/games/g-")] == [f"/games/{own.table.game_id}/"] * 2
+
+
+def test_the_crosstable_explains_forfeits_only_where_there_are_some(watch: Watch) -> None:
+    tournament = announced(settings(), "Ada", robots=2)
+    pass_time(watch, 2 * 3600)
+    play_bots(tournament)
+    assert "Has forfeited" not in page_of(browser().get(f"/tournaments/{tournament}/crosstable/")).text
+
+
+def test_whoever_looks_at_their_own_pairing_is_spoken_to(watch: Watch) -> None:
+    tournament = announced(settings(), "Ada", "Bob")
+    pass_time(watch, 2 * 3600)
+    page = browser(account("Ada")).get(f"/tournaments/{tournament}/rounds/1/why/{entrant(tournament, 'Ada')}/")
+    assert "You sit at table 1." in page_of(page).text
+    assert "0 of 0 games" not in page_of(page).text
+
+
+def test_the_log_leads_to_those_who_show_themselves(watch: Watch) -> None:
+    tournament = announced(settings(), "Ada")
+    address = f"/tournaments/{tournament}/log/"
+    assert "/players/olga/" in page_of(browser().get(address)).values("href")
+    Account.objects.filter(username="olga").update(is_private=True)
+    page = page_of(browser().get(address))
+    assert "/players/olga/" not in page.values("href")
+    assert "Olga drafted the tournament" in page.text

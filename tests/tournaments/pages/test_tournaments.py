@@ -10,6 +10,7 @@ from tests.tournaments.clubs import club
 from tests.tournaments.rounds.world import announced, duplicate, pass_time, play_bots, row, settings, sit_down
 from tests.web.accounts.browsers import browser
 from tests.web.markup import page_of
+from tournaments.pages import tournaments as pages
 from tournaments.services import create_tournament, start_early, withdraw
 
 pytestmark = pytest.mark.django_db
@@ -94,3 +95,18 @@ def test_members_find_them_on_the_page_of_their_club(watch: Watch) -> None:
     tournament = announced(settings(), of=founded)
     page = page_of(browser().get(f"/clubs/{founded.pk}/"))
     assert f"/tournaments/{tournament}/" in page.values("href")
+
+
+@pytest.mark.parametrize("decides", [True, False])
+def test_the_lot_is_shown_only_where_it_decides(watch: Watch, monkeypatch: pytest.MonkeyPatch, decides: bool) -> None:
+    tournament = announced(settings(tie_breaks=["total", "lots"]), robots=3)
+    pass_time(watch, 2 * 3600)
+    play_bots(tournament)
+    monkeypatch.setattr(
+        pages,
+        "lots_that_decide",
+        lambda ranked: {ranked[0].entrant: (1, 2), ranked[1].entrant: (2, 2)} if decides else {},
+    )
+    page = page_of(browser().get(f"/tournaments/{tournament}/"))
+    assert [head.get("class") for head in page.all("th")].count("lot") == decides
+    assert [cell.get("class") for cell in page.all("td")].count("lot soft") == 3 * decides

@@ -61,6 +61,16 @@ def test_if_nobody_comes_all_forfeit(watch: Watch) -> None:
     assert [points for _, _, points in said["standings"]] == [0, 0]
 
 
+def test_nobody_keeps_a_round_from_closing_by_using_up_the_name_of_its_end(watch: Watch) -> None:
+    tournament = announced(duplicate(rounds=1), "Ada", "Bob")
+    pass_time(watch, FIRST)
+    sit_down(tournament, "Ada")
+    fold = fold_of(game_of(tournament, "Ada"))
+    act(game_of(tournament, "Ada"), caller("Ada"), "round-closes", fold.rules.actions(fold.state, 0)[0], fold.asked)
+    pass_time(watch, HOUR)
+    assert status(tournament) == ("finished", 1, "closed")
+
+
 @pytest.mark.parametrize(("rule", "forfeits"), [("forfeit", True), ("as-stands", False)])
 def test_an_unfinished_game_is_decided_by_the_rule(watch: Watch, rule: str, forfeits: bool) -> None:
     tournament = announced(settings(rounds=1, unfinished=rule, variant="duel"), "Ada", "Bob")

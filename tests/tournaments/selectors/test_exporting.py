@@ -1,5 +1,6 @@
-"""What somebody takes along of what clubs keep about them."""
+"""What somebody takes along of what clubs and ratings keep about them."""
 
+import json
 from datetime import UTC, datetime
 
 import pytest
@@ -8,6 +9,8 @@ from games.accounts.exporting import export_account
 from games.clocks.clock import using
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club
+from tests.tournaments.ratings.world import BEGIN, STANDARD, count, played
+from tournaments.ratings.players import players_of
 from tournaments.services import (
     add_person,
     ask_to_join,
@@ -37,3 +40,23 @@ def test_an_export_holds_requests_announcements_and_claimed_names_of_ones_own() 
     assert exported["announcements"] == [{"club": made.pk, "title": "We play", "text": "At seven.", "made_at": at}]
     assert exported["claimed_names"] == [{"club": made.pk, "name": "Piet", "added_at": at}]
     assert export_account(account("Mia"))["announcements"] == []
+
+
+def test_an_export_holds_ratings_the_ledger_and_runs_of_ones_own() -> None:
+    ada, bob = account("Ada").pk, account("Bob").pk
+    game = played([ada, bob], [1, 2])
+    run = played([ada], [1], variant="solo", scores=[80])
+    count()
+    exported, other = export_account(account("Ada")), export_account(account("Bob"))
+    assert exported["rated_as"] == players_of([ada])[ada]
+    [rating] = exported["ratings"]
+    assert (rating["pool"], rating["games"], rating["at"]) == (STANDARD, 1, BEGIN.isoformat())
+    [entry] = exported["rating_ledger"]
+    assert (entry["match"], entry["place"], entry["field"]) == (game, 1, 2)
+    assert (entry["mu_before"], entry["mu_after"]) == (25.0, rating["mu"])
+    [told] = exported["solo_runs"]
+    assert (told["game"], told["score"], told["is_complete"]) == (run, 80, True)
+    assert [entry["place"] for entry in other["rating_ledger"]] == [2]
+    assert json.loads(json.dumps(exported))["solo_runs"] == exported["solo_runs"]
+    nobody = export_account(account("Cleo"))
+    assert [nobody[name] for name in ("rated_as", "ratings", "rating_ledger", "solo_runs")] == [None, [], [], []]

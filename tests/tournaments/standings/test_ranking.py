@@ -5,7 +5,7 @@ from hashlib import sha256
 import pytest
 
 from tests.tournaments.standings.histories import SEED, duplicate, history, placed, round_robin, swiss
-from tournaments.standings import Standing, standings
+from tournaments.standings import Standing, lots_that_decide, standings
 
 TIED = history("A B C D", "A:9 B:1 | C:20 D:2", "B:8 A:1 | D:3 C:1")
 """Everybody has won one game of two against the same opponent."""
@@ -106,3 +106,12 @@ def test_parts_are_kept_only_for_those_who_are_to_be_explained() -> None:
     for each in found:
         assert [made.value for made in each.breaks] == [made.value for made in whole[each.entrant].breaks]
         assert each.breaks == whole["B"].breaks if each.entrant == "B" else not any(made.parts for made in each.breaks)
+
+
+def test_the_lot_decides_only_among_those_whom_nothing_else_tells_apart() -> None:
+    told = history("A B C D", "A:9 C:1 | B:9 D:1", "A:5 B:5 | C:5 D:2")
+    ranked = standings(swiss("lots"), told)
+    first, second = (each.entrant for each in ranked[:2])
+    assert lots_that_decide(ranked) == {first: (1, 2), second: (2, 2)}
+    assert lots_that_decide(standings(swiss("total"), told)) == {}
+    assert lots_that_decide(standings(swiss("total", "lots"), TIED)) == {}

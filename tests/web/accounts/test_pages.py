@@ -91,3 +91,13 @@ def test_nobody_learns_from_the_page_whether_an_address_is_known(client: Client,
     unknown = client.post("/accounts/password/reset/", {"email": "nemo@example.org"})
     assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
     assert len(mail.outbox) == 1
+
+
+@pytest.mark.parametrize("has_mail", [True, False])
+def test_mails_are_promised_only_by_a_site_that_sends_some(client: Client, settings: Settings, has_mail: bool) -> None:
+    settings.HAS_MAIL = has_mail
+    ada = browser(person("Ada"))
+    assert ("For a new password" in page_of(client.get("/accounts/signup/")).text) is has_mail
+    assert ("set a new password by yourself" in page_of(ada.get("/accounts/email/")).text) is has_mail
+    assert ("/accounts/email/" in page_of(ada.get("/accounts/password/change/")).values("href")) is has_mail
+    assert ("/notices/mails/" in page_of(ada.get("/notices/")).values("action")) is has_mail

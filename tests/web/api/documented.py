@@ -47,5 +47,9 @@ def address(operation: Operation, cast: Cast) -> str:
         "player": 1,
         "tournament_id": "t-none",
         "entrant": "e-none",
+        "variant": "standard",
+        "other": "ada",
+        "deal_id": "d-none",
+        "dispute": 1,
     }
     return operation.path.format(**nowhere, **there)

@@ -21,12 +21,13 @@ from schemathesis.specs.openapi import checks
 
 from games.accounts.reporting import report
 from games.records.importing import import_record
+from games.services import open_dispute
 from tests.engine.example import EXAMPLE
 from tests.games.tables import account, caller
 from tests.sizes import size
 from tests.web.api.roles import ANONYMOUS, ROLES, Cast, Somebody
-from tests.web.permissions.competing import begun, entrant
-from tournaments.models import Assignment
+from tests.web.permissions.competing import begun, entrant, played
+from tournaments.models import Assignment, Round
 from tournaments.services import add_person, assign, create_league, draft_season, make_announcement
 
 EXAMPLES: Final = size(1, 100)
@@ -92,6 +93,10 @@ class There(NamedTuple):
     """One that is played."""
     entrant: str
     """Somebody in it."""
+    deal: str
+    """The dice of another one, which is over."""
+    dispute: int
+    """What Bob has flagged in the first of the games."""
 
     def ids(self, operation: Any) -> list[dict[str, Any]]:
         """The parameters by which an address is about something that is there, if it has any."""
@@ -101,6 +106,7 @@ class There(NamedTuple):
         known = {"club_id": self.club, "handle": "bob", "number": number, "record_id": self.record}
         known |= {"league_id": self.player.season.league_id, "player": self.player.pk}
         known |= {"tournament_id": self.tournament, "entrant": self.entrant}
+        known |= {"variant": "standard", "other": "ada", "deal_id": self.deal, "dispute": self.dispute}
         games = self.games if "game_id" in names else self.games[:1]
         return [{name: {**known, "game_id": game}[name] for name in names} for game in games] if names else []
 
@@ -120,6 +126,8 @@ def there(cast: Cast) -> There:
         record=import_record(json.dumps(EXAMPLE), caller("Ada")).pk,
         tournament=tournament,
         entrant=entrant(tournament, "Ada"),
+        deal=str(Round.objects.get(tournament=played(cast.club)).deal_id),
+        dispute=open_dispute(cast.running, caller("Bob"), "flagged", 2, "Look!").seq,
     )
 
 

@@ -140,9 +140,33 @@ def test_rated_games_are_between_registered_players() -> None:
     )
 
 
-def test_a_solo_game_is_not_rated() -> None:
-    game = create(browser(person("Ada")), variant="solo", who_0="me", rated="on")
+def offered(client: Client, preset: str = "solo") -> dict[str, str] | None:
+    """The box in which a run is made one that counts, as the form shows it first."""
+    page = page_of(client.get(f"/play/?preset={preset}"))
+    return next((box for box in page.all("input") if box.get("name") == "rated_alone"), None)
+
+
+def test_a_run_is_rated_as_a_rule_unless_somebody_does_not_want_that() -> None:
+    ada = browser(person("Ada"))
+    for preset in ("solo", "friends"):
+        assert "checked" in (offered(ada, preset) or {})
+    assert fold_of(create(ada, **ALONE, rated_alone="on").pk).created["rated"]
+    assert not fold_of(create(ada, **ALONE).pk).created["rated"]
+    assert not fold_of(create(ada, **ALONE, rated="on").pk).created["rated"]
+
+
+@pytest.mark.parametrize("unrated", [{"dice": "table"}, {"who_0": "anyone"}, {"who_0": "bot-greedy"}])
+def test_a_run_that_cannot_be_rated_is_not(unrated: dict[str, str]) -> None:
+    game = create(browser(person("Ada")), **{**ALONE, "rated_alone": "on", **unrated})
     assert not fold_of(game.pk).created["rated"]
+
+
+def test_the_runs_of_guests_are_not_rated() -> None:
+    visitor = browser()
+    assert offered(visitor) is None
+    game = create(visitor, **ALONE, rated_alone="on")
+    assert not fold_of(game.pk).created["rated"]
+    assert offered(visitor) is None
 
 
 def test_dice_on_the_table_leave_the_clock_out() -> None:

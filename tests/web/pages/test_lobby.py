@@ -5,6 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.models import SeatResult
 from games.selectors import ANYBODY, see_game
 from games.services import Setup, caller_of, create
 from games.services.callers import HIDDEN, PRIVATE
@@ -192,3 +193,11 @@ def test_a_seat_that_is_kept_for_somebody_else_is_no_open_table() -> None:
         assert links_on(client, "/games/?show=open") == [game]
         assert hidden not in client.get("/games/").content.decode()
         assert "Take your seat" not in client.get("/games/?show=open").content.decode()
+
+
+def test_a_duel_that_nobody_has_won_alone_is_a_draw() -> None:
+    game = table("duel", 2)
+    play_out(game)
+    SeatResult.objects.filter(game=game).update(place=1, has_won=True)
+    text = page_of(browser(account("Ada")).get("/games/")).text
+    assert (text.count("draw"), text.count("won")) == (2, 0)

@@ -21,6 +21,13 @@ def test_it_names_every_cookie_and_no_other() -> None:
     assert set(re.findall(r"<code>([\w-]+)</code>", html)) == names | {"messages", ZONE, NEW_TOKEN}
 
 
+def test_it_says_what_is_kept_of_ratings_and_what_of_them_outlives_an_account() -> None:
+    text = page_of(browser().get("/privacy/")).text
+    assert "Your ratings with every change of them, and your rated solo games" in text
+    assert "the same unnamed player sat in them. The ratings of the others rest on it." in text
+    assert "Your solo games on dice of your own leave the solo table." in text
+
+
 def test_it_says_how_long_guests_are_kept() -> None:
     assert f"nothing for {LIFETIME.days} days" in page_of(browser().get("/privacy/")).text
 

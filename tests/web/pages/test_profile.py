@@ -21,6 +21,17 @@ def test_anybody_sees_name_and_public_games() -> None:
     assert not page.all("textarea")
 
 
+def test_a_profile_shows_a_few_games_and_the_way_to_all_of_them() -> None:
+    games = {f"/games/{table()}/" for _ in range(7)}
+    page = page_of(browser().get("/players/ada/"))
+    assert len(games & set(page.values("href"))) == 6
+    [address] = [link for link in page.values("href") if "games=all" in link]
+    whole = page_of(browser().get(address))
+    assert games <= set(whole.values("href"))
+    assert "Ratings" not in whole.text
+    assert "/players/ada/" in whole.values("href")
+
+
 def test_games_that_are_not_public_are_not_listed() -> None:
     game = table(visibility="private")
     for viewer in (None, account("Bob")):
@@ -37,7 +48,7 @@ def test_a_private_profile_is_not_there_for_strangers() -> None:
 
 def test_the_owner_of_a_private_profile_sees_it_and_the_way_to_the_settings() -> None:
     page = page_of(browser(person("Pia", is_private=True)).get("/players/pia/"))
-    assert "/settings/" in page.values("href")
+    assert {"/settings/", "/settings/data/"} <= set(page.values("href"))
     assert not page.all("textarea")
 
 

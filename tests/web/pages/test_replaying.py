@@ -11,7 +11,7 @@ from games.checkpoints.making import make_checkpoint
 from games.models import Game
 from games.selectors.frames import see_frames
 from games.selectors.viewing import ANYBODY
-from games.services import abort
+from games.services import abort, open_dispute
 from games.services.callers import PRIVATE
 from tests.games.tables import PEOPLE, caller, command, fold_of, move, open_table, phase, play_out, play_until, table
 from tests.web.markup import page_of
@@ -151,3 +151,28 @@ def test_a_game_that_was_called_off_waits_for_no_result() -> None:
     assert steps(answer)["result"] == "step-never"
     assert "The game was called off; it has no result." in page_of(answer).text
     assert "There is no result yet." not in page_of(answer).text
+
+
+def test_a_game_that_is_over_opens_on_its_end_and_not_on_its_review() -> None:
+    game = table("solo", 1)
+    play_out(game)
+    end = island(replay(game), "board-data")["seq"]
+    flag = open_dispute(game, caller(PEOPLE[0]), command(), 3, "That was never my block.").seq
+    assert island(replay(game), "board-data")["seq"] == end < flag == fold_of(game).seq
+    assert island(replay(game, at=flag), "board-data")["seq"] == flag
+
+
+def test_a_game_that_goes_on_opens_on_its_last_event_whatever_that_is() -> None:
+    game = table("solo", 1)
+    flag = open_dispute(game, caller(PEOPLE[0]), command(), 3, "That was never my block.").seq
+    assert island(replay(game), "board-data")["seq"] == flag
+
+
+def test_the_page_of_the_proof_says_of_which_game_and_what_is_still_open() -> None:
+    game = table("duel", 2)
+    play_out(game)
+    text = page_of(Client().get(f"/games/{game}/verify/")).text
+    assert f"{PEOPLE[0]} – {PEOPLE[1]} · Duel" in text
+    assert "All checks that can be made passed; 1 is still open." in text
+    make_checkpoint()
+    assert "All checks passed." in page_of(Client().get(f"/games/{game}/verify/")).text

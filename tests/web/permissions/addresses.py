@@ -2,6 +2,7 @@
 
 import re
 from typing import Final
+from urllib.parse import urlencode
 
 from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
@@ -12,8 +13,10 @@ from brikks_site.admin import site
 from games.models import Account
 from tests.games.tables import account
 from tests.web.permissions.competing import entrant
+from tests.web.permissions.disputing import dispute_in, ruling_in, ruling_on
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import World
+from tournaments.models import Round
 from tournaments.models.leagues import DRAFT
 from tournaments.selectors.calendars import calendar_secret
 
@@ -34,10 +37,16 @@ def _arguments(world: World, row: Row) -> dict[str, object]:
         "club_id": world.clubs.get(first, world.cast.club).pk,
         "handle": first if first == "pia" else "nia",
         "tournament_id": _tournament(world, row),
+        "deal_id": _deal(world, row) if "<str:deal_id>" in row.pattern else "",
         "entrant": entrant(_tournament(world, row), "Ada") if "<str:entrant>" in row.pattern else "",
         "league_id": world.league.pk,
         "number": _number(world, row),
         "table": 1,
+        "dispute": dispute_in(world.games.get(first, "")),
+        "seq": dispute_in(world.games.get(first, "")),
+        "ruling": ruling_in(world.games.get(first, "")),
+        "variant": "standard",
+        "other": "bob",
         "player": world.league.seasons.get(status=DRAFT).assignments.values_list("pk", flat=True)[0],
         "key": calendar_secret(world.cast.club.memberships.get(account=account("Mia"))),
         "step": 1,
@@ -52,6 +61,11 @@ def _arguments(world: World, row: Row) -> dict[str, object]:
 
 def _tournament(world: World, row: Row) -> str:
     return world.tournaments.get(row.words[0] if row.words else "", world.tournaments["swiss"])
+
+
+def _deal(world: World, row: Row) -> str | None:
+    """The dice of the first round of a tournament."""
+    return Round.objects.get(tournament=_tournament(world, row), number=1).deal_id
 
 
 def _number(world: World, row: Row) -> int:
@@ -87,7 +101,12 @@ def _row_shown(pattern: str) -> object:
 
 
 def _query(world: World, row: Row) -> str:
-    said = {"seat=0": row.pattern.endswith("/options"), "mine=1": "mine" in row.words}
+    said = {
+        "seat=0": row.pattern.endswith("/options"),
+        "mine=1": "mine" in row.words,
+    }
+    if row.pattern.endswith("/rulings/preview"):
+        said[urlencode(ruling_on(row.words[0], world.games[row.words[0]]))] = True
     if row.is_by_link and row.words[0] in world.games:
         said[f"invite={world.invite(row.words[0])}"] = True
     if row.is_by_link and row.words[0] in world.tournaments:

@@ -9,6 +9,7 @@ from engine.protocol import Json
 from games.clocks.clock import now, write_time
 from tests.games.tables import CONTRIBUTION, choose, command, fold_of
 from tests.tournaments.rounds.world import settings
+from tests.web.permissions.disputing import ruling_on
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import PASSWORD, World
 from tournaments.models import Entrant, Place
@@ -98,6 +99,18 @@ def _roll_form(world: World, row: Row) -> Json:
     return {"roll": json.dumps(said["roll"]), "answers": said["answers"]}
 
 
+def _ruling(world: World, row: Row) -> Json:
+    return {**ruling_on(row.words[0], world.games[row.words[0]]), "reason": "It is late."}
+
+
+def _ruling_form(world: World, row: Row) -> Json:
+    return {**_ruling(world, row), "expected": fold_of(world.games[row.words[0]]).seq}
+
+
+def _reversal_form(world: World, row: Row) -> Json:
+    return {"reason": "It is late.", "expected": fold_of(world.games[row.words[0]]).seq}
+
+
 def _club_link(world: World, row: Row) -> Json:
     return {"invite": world.cast.club.invite if row.is_by_link else "no-such-secret"}
 
@@ -128,12 +141,20 @@ SETUP: Final = {
 CREDENTIALS: Final = {"login": "nia", "password": PASSWORD}
 BODIES: Final[dict[str, Make]] = {
     "POST game/join": _join,
+    "POST deals/<str:deal_id>/again": lambda world, row: _command(),
     "POST game/leave": lambda world, row: _command(seat=row.seat),
     "POST game/start": lambda world, row: _command(),
     "POST game/abort": lambda world, row: _command(),
     "POST game/actions": _action,
     "POST game/rolls": _roll,
     "POST game/adjudication": lambda world, row: _command(how="as-stands", reason="It is late."),
+    "POST game/disputes": lambda world, row: _command(at=1, statement="Look!"),
+    "POST game/disputes/<int:dispute>/answer": lambda world, row: _command(statement="Look!"),
+    "POST game/rulings": lambda world, row: _command(**_ruling(world, row)),
+    "POST game/flag/": lambda world, row: {"statement": "Look!", "at": 1},
+    "POST game/disputes/<int:dispute>/answer/": lambda world, row: {"statement": "Look!"},
+    "POST desk/<str:game_id>/rule/": _ruling_form,
+    "POST desk/<str:game_id>/reverse/<int:ruling>/": _reversal_form,
     "POST game/guests-here": lambda world, row: _command(display_name="Gwen", seat=1, contribution=CONTRIBUTION),
     "POST game/hand-over": lambda world, row: {"seat": 1},
     "POST games": lambda world, row: _command(**SETUP),

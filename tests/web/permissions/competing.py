@@ -8,9 +8,10 @@ from tests.tournaments.rounds.world import duplicate, game_of, settings, settle_
 from tournaments.models import Club, Entrant
 from tournaments.services import create_tournament, enter, enter_other, publish_tournament, start_early
 
-NAMES: Final = ("draft", "entering", "swiss", "prepared", "duplicate")
+NAMES: Final = ("draft", "entering", "swiss", "prepared", "duplicate", "played")
 """A draft; one of the club alone that Ada and Bob have entered; a Swiss one that is played; one whose first round is
-paired, but not published; and one with the same dice for Ada and Bob, of whom only Ada has begun to play."""
+paired, but not published; one with the same dice for Ada and Bob, of whom only Ada has begun to play; and such a one of
+the club alone that is over."""
 
 
 def make_tournaments(club: Club) -> dict[str, str]:
@@ -21,6 +22,7 @@ def make_tournaments(club: Club) -> dict[str, str]:
         "swiss": begun(club, settings(), "Mia", "Sven"),
         "prepared": begun(club, settings(pairings="preview")),
         "duplicate": begun(club, duplicate()),
+        "played": played(club),
     }
     run = game_of(made["duplicate"], "Ada")
     join_table(run, caller("Ada"), command(), CONTRIBUTION)
@@ -47,9 +49,21 @@ def _published(tournament: str, *others: str) -> str:
     return tournament
 
 
-def begun(club: Club, agreed: dict[str, Any] | None = None, *others: str) -> str:
+def played(club: Club) -> str:
+    """A tournament on the same dice that is over: Ada and Bob have given up at once."""
+    tournament = begun(club, duplicate(rounds=1), is_public=False)
+    for name in ("Ada", "Bob"):
+        run = game_of(tournament, name)
+        join_table(run, caller(name), command(), CONTRIBUTION)
+        fold = fold_of(run)
+        act(run, caller(name), command(), fold.rules.encode(fold.rules.resigned(fold.state, 0)), fold.asked)
+    settle_down()
+    return tournament
+
+
+def begun(club: Club, agreed: dict[str, Any] | None = None, *others: str, is_public: bool = True) -> str:
     """A tournament whose first round has begun, with Ada, Bob and others; a Swiss one if nothing else is said."""
-    tournament = _published(_drafted(club, agreed or settings()), *others)
+    tournament = _published(_drafted(club, agreed or settings(), is_public), *others)
     start_early(tournament, caller("Olga"), command())
     settle_down()
     return tournament

@@ -19,6 +19,7 @@ from games.selectors.results import result_of
 from tests.games.tables import account, fold_of
 from tests.tournaments.rounds.world import game_of
 from tests.web.api.roles import PEOPLE
+from tests.web.permissions.disputing import NAMES, OF_CLUB, ON_OPEN_DEALS, RULED, words_in
 from tests.web.permissions.groups import roles_in
 from tests.web.permissions.matrix import SIGHT
 from tests.web.permissions.playing import ANSWERED
@@ -35,6 +36,7 @@ def secrets_of(world: World) -> list[Secret]:
     return [
         *(*_seeds(), *_keys(), *_sealed(world), *_hidden(world), *_links(world), *_people(world)),
         *_of_tournaments(world),
+        *_statements(),
     ]
 
 
@@ -85,6 +87,17 @@ def _hidden(world: World) -> Iterator[Secret]:
         [result] = result_of(run).seats
         part = {"score": result.score, "seat": 0}
         yield Secret(f"the result of {name}", roles_in(known_to), parts=(part,), game=run)
+
+
+def _statements() -> Iterator[Secret]:
+    """What players have said about games of theirs, for nobody but players, those who run the club, and staff."""
+    for name in NAMES:
+        runners = " runners" if name in OF_CLUB else ""
+        staff = "" if name in ON_OPEN_DEALS else " staff"
+        known_to = roles_in(("player read" if name in ("run", "closed") else "seated read") + runners + staff)
+        yield Secret(f"what Ada has said in {name}", known_to, (words_in(name, "Ada"),))
+        if name in RULED:
+            yield Secret(f"what Bob has said in {name}", known_to, (words_in(name, "Bob"),))
 
 
 def _of_tournaments(world: World) -> Iterator[Secret]:

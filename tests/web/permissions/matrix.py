@@ -6,10 +6,14 @@ pages for staff and those of accounts, which follow few rules, are in `pages`.
 
 from typing import Final
 
+from tests.web.permissions.careers import CAREERS
 from tests.web.permissions.clubs import AROUND_CLUBS
+from tests.web.permissions.disputing import ANSWERING, PARTIES, PREVIEWS, QUEUE, RULERS
+from tests.web.permissions.leaderboards import LEADERBOARDS
 from tests.web.permissions.leagues import LEAGUES
 from tests.web.permissions.pages import PAGES
 from tests.web.permissions.rows import Row, row
+from tests.web.permissions.runs import RUNS
 from tests.web.permissions.tournaments import TOURNAMENTS
 
 SIGHT: Final = {
@@ -102,6 +106,14 @@ GAMES: Final = [
     *command("actions", {**OWN_SEAT, "open seat-1": "guest"}),
     *command("rolls", ROLLING),
     *command("adjudication", DECIDING),
+    *(
+        row("api/v1/games/<str:game_id>/disputes", game, GET=roles, POST=PARTIES.get(game, ""))
+        for game, roles in SIGHT.items()
+    ),
+    *command("disputes/<int:dispute>/answer", ANSWERING),
+    *command("rulings", RULERS),
+    *PREVIEWS,
+    QUEUE,
     *command("guests-here", AT_THEIR_TABLE),
     *command("hand-over", {"device": "player"}),
     row("api/v1/games", GET="readers", POST="people play"),
@@ -151,5 +163,5 @@ CLUBS: Final = [
     *AROUND_CLUBS,
 ]
 
-INTERFACE: Final = [*GAMES, *ACCOUNTS, *CLUBS, *LEAGUES, *TOURNAMENTS]
+INTERFACE: Final = [*GAMES, *ACCOUNTS, *CAREERS, *CLUBS, *LEADERBOARDS, *LEAGUES, *RUNS, *TOURNAMENTS]
 MATRIX: Final = [*INTERFACE, *PAGES]

@@ -7,9 +7,13 @@ from itertools import chain
 from typing import Final
 
 from brikks_site.admin import site
+from tests.web.permissions.careers import OF_CAREERS
+from tests.web.permissions.disputing import OF_DISPUTES
+from tests.web.permissions.leaderboards import OF_LEADERBOARDS
 from tests.web.permissions.leagues import OF_LEAGUES
 from tests.web.permissions.lobby import OF_CLUBS, OF_THE_LOBBY
 from tests.web.permissions.rows import METHODS, Row, row
+from tests.web.permissions.runs import OF_RUNS
 from tests.web.permissions.tables import OF_TABLES
 from tests.web.permissions.tournaments import OF_TOURNAMENTS
 
@@ -116,11 +120,15 @@ FOR_STAFF: Final = [
 PAGES: Final = [
     *OPEN,
     *OF_TABLES,
+    *OF_DISPUTES,
     *OF_THE_LOBBY,
     *OF_CLUBS,
+    *OF_LEADERBOARDS,
     *OF_LEAGUES,
     *OF_TOURNAMENTS,
     *OF_PEOPLE,
+    *OF_CAREERS,
+    *OF_RUNS,
     *OF_ACCOUNTS,
     *FOR_STAFF,
 ]

@@ -31,6 +31,7 @@ from tests.games.tables import (
 )
 from tests.web.api.calls import ROOT
 from tests.web.api.roles import Cast
+from tests.web.permissions.disputing import flag
 
 ANSWERED: Final = {"running": 1, "private": 0, "hidden": 1, "shared": 1}
 """In which games one of the two seats has answered already, and which; the answer is sealed for everybody else."""
@@ -105,6 +106,7 @@ def _closed_run() -> str:
 def _play(games: dict[str, str]) -> None:
     for name, seat in ANSWERED.items():
         play_until(games[name], lambda fold: phase(fold) == "moves" and fold.awaited == [0, 1])
+        flag(name, games[name])
         _place(games[name], seat)
     play_until(games["at-table"], lambda fold: phase(fold) == "roll")
     for _ in range(5):
@@ -112,6 +114,8 @@ def _play(games: dict[str, str]) -> None:
     play_out(games["finished"])
     while not (fold := fold_of(games["other-run"])).is_over:
         act(games["other-run"], caller("Bob"), command(), choose(fold, 0), fold.asked)
+    for name in games.keys() - ANSWERED.keys():
+        flag(name, games[name])
 
 
 def _place(game: str, seat: int) -> None:

@@ -11,11 +11,15 @@ from games.api.access import Scoped
 from games.selectors import viewing
 from tests.web.api.roles import ROLES
 from tests.web.permissions.asking import patterns, request_of, verdict
+from tests.web.permissions.careers import CAREERS, OF_CAREERS
+from tests.web.permissions.disputing import OF_DISPUTES
+from tests.web.permissions.leaderboards import LEADERBOARDS, OF_LEADERBOARDS
 from tests.web.permissions.leagues import LEAGUES, OF_LEAGUES
 from tests.web.permissions.lobby import OF_CLUBS, OF_THE_LOBBY
 from tests.web.permissions.matrix import ACCOUNTS, CLUBS, GAMES, MATRIX
 from tests.web.permissions.pages import FOR_STAFF, OF_ACCOUNTS, OF_PEOPLE, OPEN
 from tests.web.permissions.rows import METHODS, Row
+from tests.web.permissions.runs import OF_RUNS, RUNS
 from tests.web.permissions.tables import OF_TABLES
 from tests.web.permissions.tournaments import OF_TOURNAMENTS, TOURNAMENTS
 from tests.web.permissions.world import World
@@ -23,16 +27,23 @@ from tests.web.permissions.world import World
 PARTS = {
     "games": GAMES,
     "accounts": ACCOUNTS,
+    "careers": CAREERS,
     "clubs": CLUBS,
+    "leaderboards": LEADERBOARDS,
     "leagues": LEAGUES,
+    "runs": RUNS,
     "tournaments": TOURNAMENTS,
     "open pages": OPEN,
     "pages of tables": OF_TABLES,
+    "pages of disputes": OF_DISPUTES,
     "pages of the lobby": OF_THE_LOBBY,
     "pages of clubs": OF_CLUBS,
+    "pages of leaderboards": OF_LEADERBOARDS,
     "pages of leagues": OF_LEAGUES,
     "pages of tournaments": OF_TOURNAMENTS,
     "pages of people": OF_PEOPLE,
+    "pages of careers": OF_CAREERS,
+    "pages of runs": OF_RUNS,
     "pages of accounts": OF_ACCOUNTS,
     "pages for staff": FOR_STAFF,
 }

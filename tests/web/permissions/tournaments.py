@@ -12,6 +12,7 @@ SIGHT: Final = {
     "swiss": "readers",
     "prepared": "readers",
     "duplicate": "readers",
+    "played": "club staff read",
 }
 """Who may see each: whatever shows one shows it to exactly these."""
 BY_RUNNERS: Final = (
@@ -86,6 +87,7 @@ SHOWN: Final = {
     "swiss": "all",
     "prepared": "all",
     "duplicate": "all",
+    "played": "club staff",
 }
 """Who sees the pages of each."""
 BY_FORM: Final = (

@@ -24,7 +24,7 @@ from tests.tournaments.rounds.world import (
 )
 from tournaments.models import Tournament
 from tournaments.selectors.tournaments import settings_of
-from tournaments.services import extend_round, pause, resume, start_early
+from tournaments.services import check_in, extend_round, pause, resume, start_early
 
 OLGA = "Olga"
 
@@ -55,6 +55,18 @@ def test_with_too_few_nothing_starts_early(watch: Watch) -> None:
     tournament, olga = announced(settings(), "Ada"), caller(OLGA)
     with refused(Conflict, "tournament/too-few"):
         start_early(tournament, olga, command())
+
+
+def test_with_too_few_who_are_there_nothing_starts_early(watch: Watch) -> None:
+    tournament, olga = announced(settings(check_in=HOUR), "Ada", "Bob", robots=1), caller(OLGA)
+    pass_time(watch, FIRST - HOUR)
+    with refused(Conflict, "tournament/too-few"):
+        start_early(tournament, olga, command())
+    check_in(tournament, caller("Ada"), command())
+    start_early(tournament, olga, command())
+    settle_down()
+    assert status(tournament) == ("running", 1, "open")
+    assert counts(tournament)["entrant/removed"] == 1
 
 
 def test_a_round_is_made_longer_not_shorter(watch: Watch) -> None:

@@ -1,0 +1,69 @@
+"""`kill -9` between a ruling and its consequences: the next worker goes on, and everything comes as it was foretold."""
+
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from games.clocks.clock import now
+from games.models import ResultChange, UncountedResult
+from games.services import rule
+from tests.games.clocks.watch import Watch
+from tests.games.tables import command
+from tests.tournaments.desk.world import REASON, auditor, duels, figures, follow, foretold, games_in, played
+from tests.tournaments.rounds.dying import die, is_killed, then
+from tournaments.desk.foreseeing import foresee_ruling
+from tournaments.log.drafts import store
+from tournaments.ratings import counting, rerating
+from tournaments.ratings.building import LEASE
+from tournaments.rounds import results
+from tournaments.solo.counting import count_runs
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(sys.platform != "linux", reason="processes are forked and killed"),
+]
+
+
+def rule_and_die(game: str) -> None:
+    """Void a game; nothing that should follow happens."""
+    rule(game, auditor(), command(), "voided", reason=REASON)
+    die()
+
+
+def die_taking_in() -> None:
+    """Die when the tournament has written down the new result, but not committed it."""
+    setattr(results, "store", then(store, die))  # noqa: B010
+    results.take_in()
+
+
+def die_counting() -> None:
+    """Die when the match has been taken away, but the word has not."""
+    setattr(counting, "count_runs", then(count_runs, die))  # noqa: B010
+    counting.count_results(now())
+
+
+def die_rerating() -> None:
+    """Die when the ratings have been computed anew, but are not shown."""
+    setattr(rerating, "was_switched", die)  # noqa: B010
+    counting.count_results(now())
+
+
+def test_a_worker_is_killed_at_every_step_from_a_ruling_to_its_consequences(real_watch: Watch) -> None:
+    tournament = played(real_watch, duels(), 2, "Ada", "Bob", "Cleo", "Dan")
+    game, before = games_in(tournament, 1)[0], figures(tournament)
+    preview = foresee_ruling(game, "voided")
+    assert preview.ratings
+    assert preview.standings
+
+    deaths: list[Callable[[], None]] = [lambda: rule_and_die(game), die_taking_in, die_counting, die_rerating]
+    for death in deaths:
+        assert is_killed(death)
+        assert ResultChange.objects.filter(pk=game).exists()
+        assert UncountedResult.objects.filter(pk=game).exists() == (death is not die_rerating)
+        assert figures(tournament) == before, "nothing is done by halves"
+    real_watch.run(LEASE.total_seconds())
+    follow()
+    assert figures(tournament) == foretold(before, preview)
+    assert not ResultChange.objects.exists()
+    assert not UncountedResult.objects.exists()

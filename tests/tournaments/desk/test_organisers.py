@@ -1,0 +1,138 @@
+"""What those who run a club may rule, and what not; and that nobody rules upon dice that they have played."""
+
+from typing import Any
+
+import pytest
+
+from games.audit.whole import audit
+from games.deals import close_deal, freeze_deal, make_deal
+from games.log.reading import read_log
+from games.models import Account
+from games.refusals import Forbidden, NotFound
+from games.services import (
+    SYSTEM_CALLER,
+    Setup,
+    adjudicate,
+    create,
+    join_table,
+    open_dispute,
+    reverse_ruling,
+    rule,
+    start,
+)
+from tests.games.audit.tampering import Named, named_in
+from tests.games.audit.test_disputes import WORDS, forge
+from tests.games.refusing import refused
+from tests.games.services.test_disputing import STATEMENT, ended, eve
+from tests.games.services.test_ruling import status_of
+from tests.games.tables import CONTRIBUTION, caller, command, fold_of, people
+from tests.tournaments.clubs import club, enrol
+from tests.tournaments.desk.world import REASON
+
+pytestmark = pytest.mark.django_db
+
+ORGANISER = {"reason": WORDS, "as": "organiser"}
+
+
+def in_club() -> str:
+    """A game of Ada and Bob in a club, which is over."""
+    founded = club()
+    enrol(founded, "Ada")
+    return ended(club=founded.pk)
+
+
+def test_an_organiser_rules_upon_what_somebody_who_plays_has_flagged() -> None:
+    game = in_club()
+    dispute = open_dispute(game, caller("Bob"), command(), 3, STATEMENT).seq
+    rule(game, caller("Otto"), command(), "voided", (), REASON, dispute)
+    assert read_log(game)[-1].entry.data["as"] == "organiser"
+    assert status_of(game) == ("voided", "voided")
+    assert audit().findings == []
+
+
+@pytest.mark.parametrize("opened_by", [None, "Otto", "Olga"])
+def test_an_organiser_rules_nothing_unless_somebody_else_who_plays_has_asked(opened_by: str | None) -> None:
+    game = in_club()
+    dispute = open_dispute(game, caller(opened_by), command(), 3, STATEMENT).seq if opened_by else None
+    before = fold_of(game).seq
+    for how, seats in (("voided", ()), ("forfeited", [1]), ("dismissed", ())):
+        with refused(Forbidden, "ruling/not-asked"):
+            rule(game, caller("Otto"), command(), how, seats, REASON, dispute)
+    assert fold_of(game).seq == before
+    rule(game, eve(), command(), "voided", (), REASON, dispute)
+
+
+def test_an_organiser_rules_nothing_unasked_beside_a_dispute() -> None:
+    game = in_club()
+    open_dispute(game, caller("Bob"), command(), 3, STATEMENT)
+    with refused(Forbidden, "ruling/not-asked"):
+        rule(game, caller("Otto"), command(), "voided", (), REASON)
+
+
+def test_what_staff_have_ruled_only_staff_reverse() -> None:
+    game = in_club()
+    dispute = open_dispute(game, caller("Bob"), command(), 3, STATEMENT).seq
+    ruling = rule(game, eve(), command(), "voided", (), REASON, dispute).seq
+    with refused(Forbidden, "ruling/of-staff"):
+        reverse_ruling(game, caller("Otto"), command(), ruling, REASON)
+    back = reverse_ruling(game, eve(), command(), ruling, REASON).seq
+    with refused(Forbidden, "ruling/of-staff"):
+        reverse_ruling(game, caller("Otto"), command(), back, REASON)
+
+
+def test_organisers_reverse_what_one_of_them_has_ruled() -> None:
+    game = in_club()
+    dispute = open_dispute(game, caller("Bob"), command(), 3, STATEMENT).seq
+    ruling = rule(game, caller("Otto"), command(), "voided", (), REASON, dispute).seq
+    reverse_ruling(game, caller("Olga"), command(), ruling, REASON)
+    assert status_of(game) == ("adjudicated", "open")
+
+
+def runs_on_one_deal(*names: str, **setup: Any) -> list[str]:
+    """Runs of some people on the same dice, which are closed."""
+    deal = make_deal(is_shared=True).pk
+    freeze_deal(deal)
+    games = []
+    for name in names:
+        game = create(Setup("solo", [1], people(1), deal=deal, **setup), caller(name), command()).game
+        join_table(game, caller(name), command(), CONTRIBUTION)
+        start(game, caller(name), command())
+        adjudicate(game, SYSTEM_CALLER, command(), "as-stands")
+        games.append(game)
+    close_deal(deal)
+    return games
+
+
+def test_whoever_has_a_run_on_the_same_dice_rules_upon_none_of_them_and_flags_none_as_an_organiser() -> None:
+    eve()
+    founded = club()
+    for name in ("Ada", "Sam"):
+        enrol(founded, name)
+    [of_ada, *_] = runs_on_one_deal("Ada", "Otto", "Sam", club=founded.pk)
+    Account.objects.filter(username="sam").update(is_staff=True)
+    dispute = open_dispute(of_ada, caller("Ada"), command(), 1, STATEMENT).seq
+    for name in ("Otto", "Sam"):
+        for how, seats in (("forfeited", [0]), ("dismissed", ())):
+            with refused(Forbidden, "game/own-game"):
+                rule(of_ada, caller(name), command(), how, seats, REASON, dispute)
+    with refused(NotFound, "game/not-found"):
+        open_dispute(of_ada, caller("Otto"), command(), 1, STATEMENT)
+    ruling = rule(of_ada, caller("Olga"), command(), "forfeited", [0], REASON, dispute).seq
+    with refused(Forbidden, "game/own-game"):
+        reverse_ruling(of_ada, caller("Otto"), command(), ruling, REASON)
+    open_dispute(of_ada, caller("Olga"), command(), 1, STATEMENT)
+
+
+@pytest.mark.parametrize("by", ["nobody", "Otto", "Olga"])
+def test_a_ruling_of_an_organiser_whom_nobody_who_plays_has_asked_is_found(by: str) -> None:
+    game = in_club()
+    dispute = {} if by == "nobody" else {"dispute": open_dispute(game, caller(by), command(), 3, "Look!").seq}
+    seq = forge(game, "ruling/voided", {**ORGANISER, **dispute}, caller("Otto"))
+    assert named_in(game) == {Named("rules/dispute", game, seq)}
+
+
+def test_an_organiser_who_reverses_a_ruling_of_staff_is_found() -> None:
+    game = in_club()
+    ruling = rule(game, eve(), command(), "voided", (), "Because.").seq
+    seq = forge(game, "ruling/reversed", {**ORGANISER, "ruling": ruling}, caller("Otto"))
+    assert named_in(game) == {Named("rules/dispute", game, seq)}

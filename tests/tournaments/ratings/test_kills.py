@@ -1,0 +1,162 @@
+"""`kill -9` in the middle of counting and of re-rating: whoever comes next ends where nobody was killed."""
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from functools import partial
+from random import Random
+from time import sleep
+from typing import Any
+
+import pytest
+from django.db import connections
+
+from games.clocks.clock import system_clock, using
+from games.models import GameCard, UncountedResult
+from tests.sizes import size
+from tests.tournaments.ratings.world import (
+    BEGIN,
+    DUEL,
+    STANDARD,
+    count,
+    hours,
+    people,
+    random_result,
+    store,
+    tables,
+    void,
+)
+from tests.tournaments.rounds.dying import die, is_killed, then
+from tournaments.models import RatingPool
+from tournaments.ratings import advancing, beginning, building, counting, rerating
+from tournaments.ratings.building import LEASE
+from tournaments.ratings.kept import matches_after
+from tournaments.ratings.rebuilding import rebuild_ratings
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(sys.platform != "linux", reason="processes are forked and killed"),
+]
+POOLS = (STANDARD, DUEL)
+FEW = partial(matches_after, most=12)
+"""Batches small enough to be killed between two of them."""
+
+
+def results(number: int = 40) -> list[str]:
+    """Results of which there is word, none of them counted."""
+    rng, folk = Random(2), people(6)
+    return store([random_result(rng, folk, BEGIN + hours(5 * at)) for at in range(number)])
+
+
+@contextmanager
+def later() -> Iterator[None]:
+    """A time at which nobody's lease holds any more."""
+    with using(lambda: system_clock() + LEASE + timedelta(minutes=2)):
+        yield
+
+
+def put(module: Any, name: str, value: object) -> None:
+    """Let a module of the process that is to die find something else under a name."""
+    setattr(module, name, value)
+
+
+def nth(number: int, work: Callable[..., Any]) -> Callable[..., Any]:
+    """Something after which the process dies when it has done it so many times."""
+    done = [0]
+
+    def counted(*arguments: Any, **named: Any) -> Any:
+        found = work(*arguments, **named)
+        done[0] += 1
+        if done[0] == number:
+            die()
+        return found
+
+    return counted
+
+
+def heal() -> None:
+    """Do what the next worker does, and find everything as a rebuild gives it."""
+    with later():
+        count()
+        found = tables(*POOLS)
+        assert not UncountedResult.objects.exists()
+        assert all(found.values())
+        assert RatingPool.objects.filter(stale_at=None, building=None).count() == 2
+        list(rebuild_ratings())
+    assert tables(*POOLS) == found
+
+
+COUNTING = {
+    "while results are kept": (counting, "keep", 1),
+    "before their words are struck off": (counting, "count_runs", 1),
+    "after they were": (counting, "take_in", 1),
+    "before the first batch is committed": (advancing, "store_changes", 1),
+    "in the third batch": (advancing, "store_changes", 3),
+    "after a batch": (advancing, "_was_stored", 2),
+}
+
+
+@pytest.mark.parametrize("point", COUNTING)
+def test_counting_survives_a_kill(point: str) -> None:
+    module, name, number = COUNTING[point]
+    results()
+
+    def count_and_die() -> None:
+        put(advancing, "matches_after", FEW)
+        put(module, name, nth(number, getattr(module, name)))
+        count()
+
+    assert is_killed(count_and_die)
+    heal()
+
+
+RERATING = {
+    "once it has the lease": (rerating, "take_over", 0),
+    "while the ledger is copied": (beginning, "_copy_boards", 0),
+    "while the boards are copied": (beginning, "_take_standpoints", 0),
+    "with the beginning taken over": (rerating, "take_over", 1),
+    "in the second batch": (rerating, "store_changes", 2),
+    "before the switch": (rerating, "was_switched", 0),
+    "after the switch": (rerating, "was_switched", 1),
+}
+
+
+@pytest.mark.parametrize("point", RERATING)
+def test_rerating_survives_a_kill(point: str) -> None:
+    module, name, number = RERATING[point]
+    results()
+    count()
+    void(GameCard.objects.filter(variant="standard").order_by("ended_at")[5].pk)
+
+    def rerate_and_die() -> None:
+        work = getattr(module, name)
+        put(rerating, "matches_after", FEW)
+        put(module, name, nth(number, work) if number > 0 else then(die, work))
+        count()
+
+    assert is_killed(rerate_and_die)
+    heal()
+
+
+def test_killed_at_any_moment_again_and_again_it_ends_where_nobody_was_killed() -> None:
+    rng, games = Random(4), results(size(60, 400))
+    for _ in range(size(5, 40)):
+        connections.close_all()
+        child = os.fork()
+        if child == 0:
+            put(advancing, "matches_after", FEW)
+            put(rerating, "matches_after", FEW)
+            put(building, "LEASE", timedelta(0))
+            try:
+                while True:
+                    count()
+            finally:
+                os._exit(os.EX_SOFTWARE)
+        sleep(rng.uniform(0.02, 0.4))
+        os.kill(child, signal.SIGKILL)
+        assert os.waitpid(child, 0)[1] == signal.SIGKILL
+        void(rng.choice(games))
+    heal()

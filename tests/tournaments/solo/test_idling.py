@@ -1,0 +1,104 @@
+"""A rated run that nobody goes on with ends as it stands; nothing else does, and an outage costs nobody a run."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.audit.whole import audit
+from games.clocks.sweep import tick
+from games.log.folding import memory
+from games.models import Event, Game, GameCard, Heartbeat
+from games.services import act
+from tests.games.clocks.watch import Watch
+from tests.games.reserved import kept_deal, kept_table, sit_down
+from tests.games.tables import caller, choose, command, fold_of
+from tests.tournaments.solo.runs import begun_run
+from tournaments.solo import idling
+from tournaments.solo.idling import IDLE, end_idle_runs, idle_runs
+
+WEEK = IDLE.total_seconds()
+
+
+def pass_time(watch: Watch, seconds: float) -> None:
+    """Let time pass in which the clocks were seen to."""
+    watch.set(seconds)
+    Heartbeat.objects.update(at=watch.at)
+    tick()
+
+
+def statuses(*games: str) -> list[str]:
+    return [GameCard.objects.get(pk=game).status for game in games]
+
+
+def test_a_run_that_lies_untouched_for_a_week_ends_as_it_stands(watch: Watch) -> None:
+    tick()
+    game = begun_run("Ada")
+    pass_time(watch, WEEK - 60)
+    assert statuses(game) == ["running"]
+    pass_time(watch, 120)
+    assert statuses(game) == ["adjudicated"]
+    ended = Event.objects.get(game=game, kind="game/adjudicated")
+    assert ended.actor == "system"
+    assert (ended.command_id or "").startswith("idle-run-")
+    assert audit().findings == []
+
+
+def test_whoever_goes_on_has_another_week(watch: Watch) -> None:
+    tick()
+    game = begun_run("Ada")
+    pass_time(watch, WEEK - 60)
+    fold = fold_of(game)
+    act(game, caller("Ada"), command(), choose(fold, 0), fold.asked)
+    pass_time(watch, WEEK - 60)
+    assert statuses(game) == ["running"]
+
+
+def test_runs_with_a_clock_unrated_runs_and_runs_of_a_round_are_left_alone(watch: Watch) -> None:
+    tick()
+    unrated, clocked = begun_run("Ada", rated=False), begun_run("Ada", seconds=14 * 24 * 3600)
+    kept = kept_table("Bob", deal=kept_deal(), rated=True)
+    sit_down(kept, "Bob")
+    pass_time(watch, WEEK + 60)
+    assert statuses(unrated, clocked, kept) == ["running"] * 3
+
+
+def test_an_outage_costs_nobody_a_run(watch: Watch) -> None:
+    tick()
+    game = begun_run("Ada")
+    pass_time(watch, WEEK - 3600)
+    watch.set(24 * 3600)
+    tick()
+    assert statuses(game) == ["running"]
+    pass_time(watch, 3000)
+    assert statuses(game) == ["running"]
+    pass_time(watch, 1200)
+    assert statuses(game) == ["adjudicated"]
+
+
+def test_a_sweep_ends_only_so_many(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(idling, "AT_MOST", 1)
+    games = [begun_run("Ada"), begun_run("Bob")]
+    moment = watch.at + IDLE + timedelta(minutes=1)
+    end_idle_runs(moment)
+    assert sorted(statuses(*games)) == ["adjudicated", "running"]
+    end_idle_runs(moment)
+    assert statuses(*games) == ["adjudicated", "adjudicated"]
+    assert idle_runs(moment) == []
+
+
+def test_nobody_keeps_a_run_by_using_up_the_name_of_its_end(watch: Watch) -> None:
+    game = begun_run("Ada")
+    fold = fold_of(game)
+    act(game, caller("Ada"), "idle-run", choose(fold, 0), fold.asked)
+    end_idle_runs(watch.at + IDLE)
+    assert statuses(game) == ["adjudicated"]
+
+
+def test_a_run_that_cannot_be_ended_is_put_off(watch: Watch) -> None:
+    game = begun_run("Ada")
+    moment = watch.at + IDLE + timedelta(minutes=1)
+    memory.clear()
+    Game.objects.filter(pk=game).update(seq=1)
+    end_idle_runs(moment)
+    assert idle_runs(moment) == []
+    assert idle_runs(moment + timedelta(minutes=2)) == [game]
