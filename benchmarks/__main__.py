@@ -12,7 +12,9 @@ from benchmarks import (
     command,
     growth,
     landings,
+    leaderboards,
     pairing,
+    rating,
     replay,
     rounds,
     serving,
@@ -38,6 +40,8 @@ BENCHMARKS: Final[dict[str, Benchmark]] = {
     "streaming": streaming.measure,
     "pairing": pairing.measure,
     "rounds": rounds.measure,
+    "rating": rating.measure,
+    "leaderboards": leaderboards.measure,
 }
 
 

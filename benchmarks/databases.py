@@ -2,6 +2,7 @@
 
 import json
 import os
+import secrets
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -41,7 +42,7 @@ def scratch(vendor: str) -> Iterator[dict[str, str]]:
 def _database() -> Iterator[str]:
     """A new database on the server that DATABASE_URL names, or on this machine's."""
     server = os.environ.get("DATABASE_URL") or LOCAL
-    name = f"brikks_bench_{os.getpid()}"
+    name = f"brikks_bench_{os.getpid()}_{secrets.token_hex(3)}"
     try:
         connection = psycopg.connect(_at(server, "postgres"), autocommit=True, connect_timeout=5)
     except psycopg.OperationalError as error:

@@ -34,6 +34,12 @@ class Sizes:
     """Players of a tournament whose round is closed, each ten times the one before."""
     idle: tuple[int, ...]
     """Tournaments that wait while a sweep looks for others."""
+    rated: int
+    """Matches that are rated against the library alone."""
+    rerated: tuple[int, ...]
+    """Matches of a pool that is computed again, each ten times the one before."""
+    ranked: tuple[int, int]
+    """Players on a leaderboard, few and many."""
 
 
 FULL: Final = Sizes(
@@ -52,6 +58,9 @@ FULL: Final = Sizes(
     streamed=120,
     fields=(100, 1_000, 10_000),
     idle=(100, 100_000),
+    rated=10_000,
+    rerated=(10_000, 100_000),
+    ranked=(10_000, 1_000_000),
 )
 QUICK: Final = Sizes(
     rounds=15,
@@ -69,4 +78,7 @@ QUICK: Final = Sizes(
     streamed=30,
     fields=(50, 500),
     idle=(100, 5_000),
+    rated=2_000,
+    rerated=(500, 5_000),
+    ranked=(1_000, 100_000),
 )

@@ -1,0 +1,46 @@
+"""The questions: the first hundred, and what is around somebody, of another player every time."""
+
+from random import Random
+from time import perf_counter
+from typing import Final
+
+from django.conf import settings
+
+from benchmarks.leaderboards import TABLES, TIMES, TOP
+from games.clocks.clock import now
+from games.live.bells import connect
+from games.selectors import ANYBODY, Viewer
+from tournaments.leaderboards.choosing import choose
+from tournaments.ratings.pools import STANDARD
+from tournaments.selectors.leaderboards import see_leaderboard, see_own
+
+FIRST: Final = 100
+_SITE: Final = settings.REDIS_URL
+
+
+def answer(source: str, what: str, players: range) -> list[float]:
+    """How long the answers to a question took."""
+    settings.REDIS_URL = "" if source == TABLES else _SITE
+    # The same players in every round, so that each stretch of it is the same work.
+    numbers = Random(what).choices(players, k=TIMES)  # noqa: S311 - no secret
+    return [_seconds(what, number) for number in numbers]
+
+
+def _seconds(what: str, number: int) -> float:
+    choice = choose(STANDARD, {}, now())
+    begun = perf_counter()
+    if what == TOP:
+        assert len(see_leaderboard(choice, ANYBODY, FIRST).lines) == FIRST
+    else:
+        own = see_own(choice, Viewer(number))
+        assert own is not None
+        assert own.line is not None
+    return perf_counter() - begun
+
+
+def clear() -> None:
+    """Leave nothing in Redis."""
+    if _SITE:
+        client = connect()
+        for key in client.scan_iter(f"{settings.REDIS_PREFIX}*"):
+            client.unlink(key)
