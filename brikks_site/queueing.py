@@ -9,9 +9,14 @@ from typing import Any
 from kombu import Queue
 from kombu.transport import TRANSPORT_ALIASES
 
-QUEUES = [Queue("clocks"), Queue("bots")]
-"""Two, taken from in turn: a hundred bots that think do not hold up the clocks."""
-ROUTES = {"games.play_bots": {"queue": "bots"}}
+QUEUES = [Queue("clocks"), Queue("bots"), Queue("counting")]
+"""Three, taken from in turn: neither bots that think nor results that are counted hold up the clocks."""
+ROUTES = {
+    "games.play_bots": {"queue": "bots"},
+    "tournaments.count_results": {"queue": "counting"},
+    "tournaments.refresh_leaderboard": {"queue": "counting"},
+    "tournaments.refresh_leaderboards": {"queue": "counting"},
+}
 SCHEDULE = {
     "tick": {"task": "games.tick", "schedule": 1.0, "options": {"expires": 3}},
     "checkpoint": {"task": "games.make_checkpoint", "schedule": 60.0, "options": {"expires": 60}},
@@ -30,7 +35,8 @@ def broker_url(redis_url: str) -> str:
 def broker_options(redis_url: str, prefix: str, folder: Path) -> dict[str, Any]:
     """How the broker is used; the folder is made when there is no Redis."""
     if redis_url:
-        # Redis hands a message out again when nobody has confirmed it for this long; no task runs half as long.
+        # Redis hands a message out again when nobody has confirmed it for this long. Only counting
+        # may take longer, and whoever is called to that a second time finds that somebody is at it.
         return {"global_keyprefix": prefix, "visibility_timeout": 300, "socket_connect_timeout": 2}
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return {"folder": str(folder), "polling_interval": 0.1}

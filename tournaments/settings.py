@@ -5,14 +5,16 @@ Whether they go together is for the format to say (`Format.check`) and, for the 
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from engine.errors import Malformed, as_json
 from engine.log import is_time
 from engine.protocol import Json
 from engine.records import DEFAULT_GAME
 from games.clocks.clock import read_time
+from games.time_zones import is_time_zone
 
 FORFEIT: Final = "forfeit"
 AS_STANDS: Final = "as-stands"
@@ -74,6 +76,9 @@ class Settings:
     """How long a round is open."""
     every: int = 7 * 24 * 3600
     """From one opening to the next; 0 if a round opens as soon as the one before it is closed."""
+    zone: str = ""
+    """The time zone on whose clocks whole days are counted, so that an evening stays an evening when the clocks change;
+    empty for days of 24 hours."""
     calendar: tuple[tuple[str, str], ...] = ()
     """When each round opens and closes, where that was laid down; it goes before `first_at`, `every` and `length`."""
     closes_early: bool = True
@@ -84,6 +89,9 @@ class Settings:
     def as_json(self) -> Json:
         """The settings as the log holds them."""
         said = asdict(self)
+        if not self.zone:
+            # As it was written before there were zones: the hash of what a round was drawn from stays what it was.
+            del said["zone"]
         return {**said, "tie_breaks": list(self.tie_breaks), "calendar": [list(dates) for dates in self.calendar]}
 
     def opening(self, number: int) -> datetime:
@@ -98,8 +106,15 @@ class Settings:
         if number <= len(self.calendar):
             opens, closes = self.calendar[number - 1]
             return read_time(opens), read_time(closes)
-        opening = read_time(self.first_at) + timedelta(seconds=(number - 1) * (self.every or self.length))
-        return opening, opening + timedelta(seconds=self.length)
+        opening = self._after(read_time(self.first_at), self.every or self.length, number - 1)
+        return opening, self._after(opening, self.length)
+
+    def _after(self, moment: datetime, seconds: int, times: int = 1) -> datetime:
+        """A moment so many spans later; where these are whole days, the clocks of the zone show the same hour."""
+        span = timedelta(seconds=seconds)
+        if not self.zone or span.seconds:
+            return moment + times * span
+        return (moment.astimezone(ZoneInfo(self.zone)) + times * span).astimezone(UTC)
 
 
 def read_settings(said: Any) -> Settings:
@@ -188,6 +203,7 @@ _CHECKS: Final[dict[str, Callable[[Any], bool]]] = {
     "first_at": _is_date,
     "length": _whole(30, YEAR),
     "every": _whole(0, YEAR),
+    "zone": lambda value: isinstance(value, str) and (not value or is_time_zone(value)),
     "calendar": _is_calendar,
     "closes_early": _IS_BOOL,
     "remind": _whole(60, 30 * 24 * 3600, or_none=True),

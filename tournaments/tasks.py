@@ -47,9 +47,9 @@ def refresh_leaderboards() -> None:
     refresh_current(now())
 
 
-@shared_task(name="tournaments.count_results", base=Hint, ignore_result=True)
+@shared_task(name="tournaments.count_results", base=Hint, ignore_result=True, expires=30)
 def count_results() -> None:
     """Count results, and compute again what has to be."""
-    from tournaments.ratings.counting import count_results as count
+    from tournaments.ratings.counting import count_alone
 
-    count()
+    count_alone()

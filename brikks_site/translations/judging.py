@@ -1,4 +1,4 @@
-"""What is wrong with a catalogue: texts that are missing, guessed, left over, copied, or that lose what is put in."""
+"""What is wrong with a catalogue: texts that are missing, guessed, copied, ill set, obsolete or lose what is put in."""
 
 import re
 import tomllib
@@ -14,6 +14,8 @@ SAME: Final = "same.toml"
 """The texts that are the same in another language, by language; under `all` those that are the same in each."""
 PUT_IN: Final = re.compile(r"%\([a-z_]+\)[a-z]|%[sd]|\{[a-z_]*\}|</?[a-z][^>]*>|https?://\S+")
 """What a translation must keep as it is: facts that are put in, tags, addresses."""
+ILL_SET: Final = {"fr": re.compile(r" [;:!?»]|« |'")}
+"""What is not printed like that in a language: in French, marks that a line may leave behind, straight apostrophes."""
 SHOWN: Final = 60
 
 
@@ -68,6 +70,8 @@ def faults(message: Message, catalogue: Catalog, same: Collection[str]) -> Itera
         yield f"needs {catalogue.num_plurals} plural forms"
     for form in filter(None, forms):
         yield from _faults_of_form(key, form, same)
+    if any(_is_ill_set(form, catalogue) for form in forms):
+        yield "needs narrow no-break spaces (U+202F) at its marks, and ’ for an apostrophe"
 
 
 def _faults_of_form(key: Key, form: str, same: Collection[str]) -> Iterator[str]:
@@ -79,6 +83,12 @@ def _faults_of_form(key: Key, form: str, same: Collection[str]) -> Iterator[str]
         yield f"does not keep {', '.join(sorted(set(_put_in(sources[-1])) ^ set(_put_in(form)))) or 'what is put in'}"
     if any(_edges(form) != _edges(source) for source in sources):
         yield "begins or ends with other blanks"
+
+
+def _is_ill_set(form: str, catalogue: Catalog) -> bool:
+    """Whether a form breaks the typography of its language, what is put in aside."""
+    pattern = ILL_SET.get(catalogue.locale.language) if catalogue.locale else None
+    return pattern is not None and pattern.search(PUT_IN.sub("_", form)) is not None
 
 
 def _forms(message: Message) -> list[str]:

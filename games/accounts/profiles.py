@@ -43,13 +43,14 @@ def _may_look_at(account: Account, viewer: Account | None) -> bool:
 def seen_by(accounts: Collection[Account], viewer: Account | None) -> set[int]:
     """The numbers of those of some accounts of whom somebody may learn who they are.
 
-    Strangers learn it of those who are open. Two questions, however many accounts these are.
+    Strangers learn it of those who are open; staff are strangers too, unless they open a profile, which is noted down.
+    Two questions, however many accounts these are.
     """
     kept = [account for account in accounts if not account.is_open]
     seen = {account.pk for account in accounts if account.is_open}
     if not kept or viewer is None:
         return seen
-    return seen | ({account.pk for account in kept} if viewer.is_staff else _known_to(viewer, kept))
+    return seen | _known_to(viewer, kept)
 
 
 def _known_to(viewer: Account, accounts: Collection[Account]) -> set[int]:

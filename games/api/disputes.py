@@ -37,7 +37,11 @@ class Disputes(APIView):
 
     is_public = True
     scope = PLAY
-    throttle_scope = "commands"
+
+    @property
+    def throttle_scope(self) -> str | None:
+        """Flagging is a command; whoever only looks has as many commands left as before."""
+        return "commands" if self.request.method == "POST" else None
 
     @extend_schema(summary="Disputes and rulings", parameters=[INVITE], responses=CaseShape)
     def get(self, request: Request, game_id: str) -> Response:

@@ -53,6 +53,7 @@ class UncountedResult(models.Model):
 
 def leave_word(model: type[W], games: Iterable[str], made_at: datetime) -> None:
     """Leave word of some games, once for each however often."""
-    words = [model(game_id=game, made_at=made_at) for game in games]
+    # In one order for everybody: two who leave word of the same games lock rows one after the other.
+    words = [model(game_id=game, made_at=made_at) for game in sorted(games)]
     rows = model._default_manager
     rows.bulk_create(words, update_conflicts=True, unique_fields=["game"], update_fields=["made_at"])

@@ -13,7 +13,7 @@ from tests.visitors import Visitor
 TITLES: Final = {
     "en-GB": ("Brikks-Master 2000!!!", "Your first time?"),
     "de-DE": ("Brikks-Master 2000!!!", "Dein erstes Mal?"),
-    "fr-FR": ("Brikks-Master 2000!!!", "Ta première fois ?"),
+    "fr-FR": ("Brikks-Master 2000!!!", "Ta première fois\u202f?"),
     "es-ES": ("Brikks-Master 2000!!!", "¿Tu primera vez?"),
 }
 """The highest and the lowest title, by language."""
@@ -28,7 +28,7 @@ def test_your_place_stands_above_the_leaderboard_and_your_row_is_marked(browse: 
     page = browse(robin, **PHONE)
     page.goto("/leaderboards/?variant=duel")
     own = page.get_by_role("region", name="You")
-    expect(own).to_contain_text(re.compile(r"Place \d of \d, with a rating of \d{4} ± \d+\."))
+    expect(own).to_contain_text(re.compile(r"Place \d of \d, with a rating of \d{4}\s±\s\d+\."))
     place = re.search(r"Place (\d)", own.inner_text())
     assert place
     row = page.locator("table.leaderboard tr.is-own")

@@ -33,7 +33,7 @@ def test_a_tick_is_not_worth_doing_late() -> None:
 def test_bots_do_not_stand_in_the_queue_of_the_clocks() -> None:
     assert app.amqp.router.route({}, "games.play_bots")["queue"].name == "bots"
     assert app.amqp.router.route({}, "games.tick")["queue"].name == "clocks"
-    assert set(app.amqp.queues.consume_from) == {"clocks", "bots"}
+    assert set(app.amqp.queues.consume_from) == {"clocks", "bots", "counting"}
 
 
 def test_only_json_is_sent_and_taken_and_nothing_is_kept() -> None:

@@ -1,6 +1,7 @@
 """Translations: what is found in the sources, what catalogues keep, and what is wrong with them."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -50,12 +51,12 @@ def catalogue(*entries, language="de"):
     return made
 
 
-def wrong(entry, translated, same=(), **more):
+def wrong(entry, translated, same=(), language="de", **more):
     """What is wrong with one text that is translated like this."""
-    there, template = Catalog(locale="de"), Catalog()
+    there, template = Catalog(locale=language), Catalog()
     template.add(entry)
     there.add(entry, translated, **more)
-    return list(problems_of("de", there, template, same))
+    return list(problems_of(language, there, template, same))
 
 
 class TestFinding:
@@ -171,6 +172,14 @@ class TestJudging:
         [problem] = wrong(entry, translated)
         assert complaint in problem
 
+    @pytest.mark.parametrize("translated", ["Quoi ?", "Dés : Duel", "« Dés »", "L'énergie"])
+    def test_french_keeps_its_marks_and_apostrophes(self, translated: str) -> None:
+        [problem] = wrong("What?", translated, language="fr")
+        assert "U+202F" in problem
+        assert wrong("What?", translated) == []
+        well_set = re.sub(r" (?=[?:»])|(?<=«) ", "\u202f", translated).replace("'", "’")
+        assert wrong("What?", well_set, language="fr") == []
+
     def test_a_guess_is_no_translation(self) -> None:
         [problem] = wrong("Rules", "Regeln", flags=["fuzzy"])
         assert "fuzzy" in problem
@@ -234,7 +243,7 @@ def test_django_finds_the_catalogues() -> None:
     ("language", "best", "worst"),
     [
         ("de", "Du Angeber!", "Dein erstes Mal?"),
-        ("fr", "Frimeur !", "Ta première fois ?"),
+        ("fr", "Frimeur\u202f!", "Ta première fois\u202f?"),
         ("es", "¡Menudo fanfarrón!", "¿Tu primera vez?"),
     ],
 )

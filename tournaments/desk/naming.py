@@ -1,5 +1,6 @@
 """By what names those are spoken of whose ratings would change: a private player only to those who know them."""
 
+import logging
 from collections.abc import Collection
 from typing import NamedTuple
 
@@ -8,6 +9,8 @@ from games.models import Account, PlayerGame
 from games.selectors import Viewer
 from tournaments.models import Entrant, RatedPlayer, Tournament
 from tournaments.ratings.players import supposed_account
+
+log = logging.getLogger(__name__)
 
 
 class RatedName(NamedTuple):
@@ -24,7 +27,7 @@ def rated_names(
 ) -> dict[str, RatedName]:
     """The names of some players for somebody who may rule upon a game; whoever plays there is known to them."""
     accounts = _accounts(players)
-    private = [account for account in accounts.values() if account is not None and account.is_private]
+    private = [account for account in accounts.values() if account is not None and not account.is_open]
     known = _known(private, viewer, game_id, tournament)
     return {player: _named(accounts.get(player), known) for player in players}
 
@@ -40,7 +43,7 @@ def _accounts(players: Collection[str]) -> dict[str, Account | None]:
 def _named(account: Account | None, known: Collection[int]) -> RatedName:
     if account is None:
         return RatedName(None, None, is_erased=True)
-    if not account.is_private:
+    if account.is_open:
         return RatedName(account.display_name, account.username)
     return RatedName(account.display_name if account.pk in known else None, None)
 
@@ -48,6 +51,9 @@ def _named(account: Account | None, known: Collection[int]) -> RatedName:
 def _known(private: Collection[Account], viewer: Viewer, game_id: str, tournament: Tournament | None) -> set[int]:
     """Those of some private accounts whom the viewer knows: from the game, the tournament, or as they may see them."""
     if viewer.is_auditor:
+        if private:
+            told = ", ".join(str(account.pk) for account in private)
+            log.info("Account %s was told the names of accounts %s, which are private.", viewer.account, told)
         return {account.pk for account in private}
     seated = PlayerGame.objects.filter(game=game_id, account__in=private).values_list("account")
     entrants = Entrant.objects.filter(tournament=tournament, account__in=private).values_list("account")

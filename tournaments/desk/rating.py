@@ -15,10 +15,10 @@ from tournaments.ratings.foreseeing import Shift, foresee, seats_to_foresee
 from tournaments.ratings.matches import match_if
 from tournaments.ratings.values import Skill
 
-MOST_SEATS: Final = 100_000
-"""How many seats of matches are computed again while somebody waits: a look ahead takes 20 to 65 microseconds for each,
-the more of them there are in one match, so at the very most some seconds. With more than that nothing is foretold of
-ratings, and it is said."""
+MOST_SEATS: Final = 400_000
+"""How many seats of matches are computed again while somebody waits: a look ahead takes some 10 microseconds for each,
+more where there are many of them in one match, so at the very most some seconds. With more than that nothing is
+foretold of ratings, and it is said."""
 
 
 class Foreseen(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from django.db import connection
 
 from tournaments.models import BoardBucket, BoardRow
-from tournaments.ratings.bulk import select_among, upsert
+from tournaments.ratings.bulk import insert, select_among, upsert
 from tournaments.ratings.locking import lock_pool
 from tournaments.ratings.values import PlayerId
 
@@ -44,6 +44,7 @@ class Boards(NamedTuple):
 
 _COLUMNS: Final = (*Boards._fields, *Standing._fields)
 _UNIQUE: Final = ("pool", "generation", "period", "player")
+_BUCKET: Final = ("pool", "generation", "period", "value", "players")
 _STORED: Final = (
     "SELECT period, player_id, value, before, deviation, games, is_listed FROM tournaments_boardrow"
     " WHERE pool = %s AND generation = %s AND {periods}player_id IN ({{among}})"
@@ -93,7 +94,9 @@ def put_rows(
     boards: Boards, rows: Sequence[Standing], stored: Mapping[Place, Standing], gone: Iterable[Place] = ()
 ) -> None:
     """Write rows of which it is known what was there before; `gone` are those that were deleted."""
-    upsert(BoardRow, _COLUMNS, [(*boards, *row) for row in rows], _UNIQUE)
+    new = [(*boards, *row) for row in rows if (row.period, row.player) not in stored]
+    insert(BoardRow, _COLUMNS, new)
+    upsert(BoardRow, _COLUMNS, [(*boards, *row) for row in rows if (row.period, row.player) in stored], _UNIQUE)
     moves: Counter[tuple[str, int]] = Counter()
     for row in rows:
         was = stored.get((row.period, row.player))
@@ -117,8 +120,9 @@ def _move(boards: Boards, moves: Mapping[tuple[str, int], int]) -> None:
     found = select_among(statement, [pool, generation, *periods], values)
     players = {(period, value): number for period, value, number in found}
     after = {bucket: players.get(bucket, 0) + more for bucket, more in moves.items()}
-    full = [(pool, generation, *bucket, number) for bucket, number in after.items() if number > 0]
-    upsert(BoardBucket, ("pool", "generation", "period", "value", "players"), full, (*_UNIQUE[:3], "value"))
+    full = {bucket: number for bucket, number in after.items() if number > 0}
+    insert(BoardBucket, _BUCKET, [(pool, generation, *one, full[one]) for one in full if one not in players])
+    upsert(BoardBucket, _BUCKET, [(pool, generation, *one, full[one]) for one in full if one in players], _BUCKET[:4])
     _delete(_EMPTY, boards, [bucket for bucket, number in after.items() if number <= 0])
 
 

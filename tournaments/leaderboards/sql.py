@@ -6,7 +6,8 @@ A page costs the same however many players there are: nothing is counted but the
 from collections.abc import Collection
 from datetime import datetime
 
-from django.db.models import Min, QuerySet, Sum
+from django.db.models import QuerySet, Sum
+from django.db.models.functions import Length
 
 from tournaments.leaderboards.boards import BehindError, Board, Cursor, Placed
 from tournaments.leaderboards.named import begin_of
@@ -20,10 +21,12 @@ Row = tuple[int, PlayerId]
 def first_month(board: Board) -> datetime | None:
     """When the month begins in which somebody first had a place in the pool of a board; None if nobody ever had.
 
-    The names of periods begin with the year and then, of days and months, the month: the first name is one of these.
+    Whoever has a place at all has one on a day, and the name of the first day begins with that of its month. The first
+    name of all may be that of a week, which began in the year before.
     """
     buckets = BoardBucket.objects.filter(pool=board.pool, generation=board.generation)
-    first: str | None = buckets.aggregate(first=Min("period"))["first"]
+    days = buckets.annotate(length=Length("period")).filter(length=len("2026-11-18"))
+    first = days.order_by("period").values_list("period", flat=True).first()
     return begin_of(MONTH, first[: len("2026-11")]) if first is not None else None
 
 

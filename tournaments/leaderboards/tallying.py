@@ -52,6 +52,32 @@ def _add(tallies: Tallies, period: str, day: Mapping[PlayerId, Tally]) -> None:
         tallies[period, player] = Tally(known.before, of_day.after) if known else of_day
 
 
+class GrowingTallies:
+    """What has been played while a generation is computed, as far as it is not written yet."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, dict[PlayerId, Tally]] = {}
+
+    def add(self, tallies: Tallies) -> None:
+        """What was played since."""
+        for (period, player), played in tallies.items():
+            known = self._open.setdefault(period, {})
+            before = known[player].before if player in known else played.before
+            known[player] = Tally(before, played.after)
+
+    def take_over_by(self, at: datetime) -> Tallies:
+        """What was played in periods that were over by a moment: nothing comes to it any more."""
+        return self._take([period for period in self._open if period not in names_of(at.date())])
+
+    def take_all(self) -> Tallies:
+        """Everything; what comes to it later is added to what is written."""
+        return self._take(list(self._open))
+
+    def _take(self, periods: Iterable[str]) -> Tallies:
+        taken = {period: self._open.pop(period) for period in periods}
+        return {(period, player): played for period, players in taken.items() for player, played in players.items()}
+
+
 @lru_cache(NAMES_KEPT)
 def names_of(day: date) -> dict[str, str]:
     """The kinds of the periods to which a day belongs, by their names."""

@@ -21,7 +21,7 @@ from tournaments.settings import BY_LINK, Settings, read_settings
 MOST_DIVISIONS: Final = 20
 MOST_IN_A_DIVISION: Final = 64
 DAY: Final = 24 * 3600
-OF_A_SEASON: Final = ("first_at", "calendar", "length", "every", "registration_opens_at", "entry")
+OF_A_SEASON: Final = ("first_at", "calendar", "length", "every", "zone", "registration_opens_at", "entry")
 """What a template does not say, because it follows from the rules and the season."""
 DEFAULT_TEMPLATE: Final[Mapping[str, Any]] = {
     "format": "round-robin",

@@ -11,6 +11,7 @@ from tournaments.models.people import Announcement, ClubPerson, JoinRequest
 from tournaments.models.ratings import (
     BoardBucket,
     BoardRow,
+    CountingLease,
     FormerSeat,
     LedgerEntry,
     RatedMatch,
@@ -28,6 +29,7 @@ __all__ = [
     "BoardRow",
     "Club",
     "ClubPerson",
+    "CountingLease",
     "Division",
     "Entrant",
     "FormerSeat",

@@ -71,6 +71,18 @@ class RatingPool(models.Model):
         return self.key
 
 
+class CountingLease(models.Model):
+    """Who counts results just now, so that others do not begin beside them; one row at the most."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    holder = models.CharField(max_length=16)
+    until = models.DateTimeField()
+    """Until when others wait, unless it is given back before."""
+
+    def __str__(self) -> str:
+        return f"{self.holder} until {self.until}"
+
+
 class RatedMatch(models.Model):
     """A result that counts in a pool: that of a game, or of all runs on one deal; the ledger is a fold over these."""
 

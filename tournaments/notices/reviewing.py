@@ -1,7 +1,8 @@
 """Telling people that a game was flagged for review, or ruled upon."""
 
 from games.clubs import RUNNING_IT
-from games.models import Actor
+from games.log.disputes import WAITING
+from games.models import Actor, Dispute, PlayerGame
 from games.reviews import OPENED, News
 from tournaments.models import Membership
 from tournaments.notices.telling import FLAGGED, RULED, TO_REVIEW, tell_of
@@ -14,8 +15,20 @@ def tell_of_review(news: News) -> None:
     told = {"game": news.game, "seq": news.seq}
     tell_of(_others(playing, news), FLAGGED if news.what == OPENED else RULED, told)
     if news.what == OPENED and news.club is not None and not news.is_secret:
-        running = Membership.objects.filter(club=news.club, role__in=RUNNING_IT).values_list("account", flat=True)
-        tell_of(_others({*running} - playing, news), TO_REVIEW, {**told, "club": news.club})
+        tell_of(_others(_running(news.club) - playing, news), TO_REVIEW, {**told, "club": news.club})
+
+
+def tell_of_waiting(deal_id: str) -> None:
+    """Tell those who run a club what was flagged on a shared deal before they could know of it, now that it is closed;
+    whoever has played there need not be told."""
+    waiting = Dispute.objects.filter(game__deal=deal_id, status=WAITING, club__isnull=False).order_by("pk")
+    played = set(PlayerGame.objects.filter(game__deal=deal_id).values_list("account", flat=True))
+    for club, game, seq in waiting.values_list("club", "game", "seq"):
+        tell_of(_running(str(club)) - played, TO_REVIEW, {"game": game, "seq": seq, "club": club})
+
+
+def _running(club: str) -> set[int]:
+    return set(Membership.objects.filter(club=club, role__in=RUNNING_IT).values_list("account", flat=True))
 
 
 def _others(accounts: set[int], news: News) -> list[int]:

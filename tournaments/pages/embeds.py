@@ -5,6 +5,7 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from engine.protocol import Json
 from games.addresses import whole_address
 from games.api.saying import number_in
 from games.clocks.clock import now
@@ -60,9 +61,14 @@ def standings(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @for_scripts
 def standings_data(request: HttpRequest, tournament_id: str) -> Any:
-    """The same as data, a hundred at a time."""
+    """The same as data, a hundred at a time; who keeps their profile to themselves has no name there."""
     seen = see_tournament(tournament_id, ANYBODY)
-    return about_standings(seen, _players(seen), number_in(request.GET, "page", 1, LAST_PAGE) or 1)
+    told = about_standings(seen, players_of(seen), number_in(request.GET, "page", 1, LAST_PAGE) or 1)
+    return {**told, "standings": [{**row, "name": None} if _is_private(row) else row for row in told["standings"]]}
+
+
+def _is_private(row: Json) -> bool:
+    return bool(row["kind"] == ACCOUNT and row["handle"] is None)
 
 
 def _players(seen: SeenTournament) -> dict[str, PlayerName]:

@@ -134,7 +134,8 @@ class TournamentForm(forms.Form):
 
     def __init__(self, zone: tzinfo, initial: Json, data: Any = None, settings: Settings | None = None) -> None:
         self._before = settings
-        super().__init__(data, initial={**_initial(settings), **initial})
+        self._zone = zone
+        super().__init__(data, initial={**_initial(settings, zone), **initial})
         begins = self.fields["begins_at"]
         assert isinstance(begins, ClubTimeField)
         begins.zone = zone
@@ -203,6 +204,7 @@ class TournamentForm(forms.Form):
         agreed["pairings"] = PREVIEW if said["is_looked_at"] else AUTOMATIC
         if "begins_at" in said:
             agreed |= {"first_at": write_time(said["begins_at"]), "length": said["length"], "every": said["every"]}
+            agreed["zone"] = str(self._zone)
         return agreed
 
     def _of_kind(self, said: dict[str, Any]) -> Json:
@@ -225,6 +227,8 @@ class TournamentForm(forms.Form):
         return before if chosen == before[: len(BREAK_FIELDS)] else chosen
 
 
+EVENING: Final = 19
+"""The hour at which a club is thought to meet, until somebody says something else."""
 MAIN: Final = ("name", "kind", "begins_at", "length", "every", "rounds", "seconds")
 
 
@@ -233,11 +237,12 @@ def _with(offered: tuple[int, ...], own: int | None) -> list[int]:
     return sorted({*offered, *((own,) if own is not None else ())})
 
 
-def _initial(settings: Settings | None) -> Json:
+def _initial(settings: Settings | None, zone: tzinfo) -> Json:
     if settings is None:
+        in_a_week = now().astimezone(zone) + timedelta(days=7)
         return {
             "kind": "swiss",
-            "begins_at": (now() + timedelta(days=7)).replace(minute=0, second=0, microsecond=0),
+            "begins_at": in_a_week.replace(hour=EVENING, minute=0, second=0, microsecond=0),
             "length": 7 * DAY,
             "every": 7 * DAY,
             "rounds": 5,

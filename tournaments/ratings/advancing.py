@@ -14,17 +14,19 @@ from tournaments.ratings.folding import fold
 from tournaments.ratings.kept import last_position, matches_after
 from tournaments.ratings.locking import lock_pool, position_of
 from tournaments.ratings.storing import read_skills, store_changes
-from tournaments.ratings.values import Change
+from tournaments.ratings.uncollected import collector_at_rest
+from tournaments.ratings.values import Change, Heard
 
 TRIES: Final = 5
 """How often it is tried again in a row if others are faster."""
 
 
-def advance(key: str) -> int:
+def advance(key: str, told: Heard = bool) -> int:
     """Count all matches of a pool that are not counted yet; how many there were."""
     counted = tries = 0
     while tries < TRIES:
         batch = advance_once(key)
+        told(batch or 0)
         if batch == 0:
             break
         tries = tries + 1 if batch is None else 0
@@ -35,11 +37,12 @@ def advance(key: str) -> int:
 def advance_once(key: str) -> int | None:
     """Count the next matches of a pool; how many there were, None if others were faster."""
     pool = RatingPool.objects.get(pk=key)
-    matches = matches_after(key, position_of(pool))
-    if not matches:
-        return 0
-    changes = list(fold(matches, read_skills(key, pool.generation, matches)))
-    return len(matches) if _was_stored(pool, changes) else None
+    with collector_at_rest():
+        matches = matches_after(key, position_of(pool))
+        if not matches:
+            return 0
+        changes = list(fold(matches, read_skills(key, pool.generation, matches)))
+        return len(matches) if _was_stored(pool, changes) else None
 
 
 def _was_stored(seen: RatingPool, changes: list[Change]) -> bool:

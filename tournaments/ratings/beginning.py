@@ -142,7 +142,7 @@ def _of_all_time(found: dict[PlayerId, Standpoint]) -> list[Standing]:
 def _take_boards(build: Build) -> None:
     """The boards of the other periods in which the first match lies that is computed again."""
     tallies = _tallies(build)
-    for places in _portions(sorted(tallies), FEW):
+    for places in portions(sorted(tallies), FEW):
         with writing():
             hold(build)
             erased = erased_among(sorted({player for _, player in places}))
@@ -163,7 +163,8 @@ def _tallies(build: Build) -> dict[Place, Tally]:
     return tallies
 
 
-def _portions(things: Sequence[T], most: int) -> Iterator[Sequence[T]]:
+def portions(things: Sequence[T], most: int) -> Iterator[Sequence[T]]:
+    """Some at a time."""
     return (things[at : at + most] for at in range(0, len(things), most))
 
 

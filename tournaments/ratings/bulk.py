@@ -1,6 +1,6 @@
 """Many rows at once, in the way that is fastest on each database."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
@@ -54,11 +54,16 @@ def select_among(statement: str, values: Sequence[Any], among: Sequence[Any]) ->
             yield from cursor.fetchall()
 
 
+def adapt_times(times: Iterable[datetime]) -> dict[datetime, Any]:
+    """How statements of this database take each of some times."""
+    if connection.vendor != "sqlite":
+        return {at: at for at in times}
+    return {at: at.astimezone(UTC).replace(tzinfo=None).isoformat(" ") for at in times}
+
+
 def adapt(value: Any) -> Any:
     """A value as statements of this database take it: SQLite keeps times as text in UTC, as Django writes it."""
-    if not isinstance(value, datetime) or connection.vendor != "sqlite":
-        return value
-    return value.astimezone(UTC).replace(tzinfo=None).isoformat(" ")
+    return adapt_times([value])[value] if isinstance(value, datetime) else value
 
 
 def _field(table: Table, name: str) -> "Field[Any, Any]":

@@ -37,8 +37,9 @@ def matches_after(pool: str, position: Position, until: Position | None = None, 
     seats = 0
     with connection.cursor() as cursor:
         cursor.execute(_REST if until is None else _AFTER, [pool, *values, most // 2])
-        for row in cursor.fetchall():
-            match = read_match(*row)
+        zone = connection.timezone
+        for at, key, text in cursor.fetchall():
+            match = Match(at if at.tzinfo else at.replace(tzinfo=zone), key, read_seats(text))
             seats += len(match.seats)
             if found and seats > most:
                 break
@@ -54,7 +55,12 @@ def last_position(pool: str) -> Position:
 
 def read_match(at: datetime, key: str, seats: str) -> Match:
     """A match as its row says."""
-    return Match(zoned(at), key, tuple(map(Seat._make, json.loads(seats))))
+    return Match(zoned(at), key, read_seats(seats))
+
+
+def read_seats(text: str) -> tuple[Seat, ...]:
+    """The seats of a match as they are stored."""
+    return tuple(map(Seat._make, json.loads(text)))
 
 
 def kept_under(keys: Iterable[str]) -> dict[str, Counted]:

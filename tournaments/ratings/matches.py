@@ -11,7 +11,7 @@ from games.results import GameResult
 from tournaments.models import FormerSeat
 from tournaments.ratings.dealt import is_dealt
 from tournaments.ratings.outcomes import Outcome, Told, match_of
-from tournaments.ratings.players import make_players, supposed_players
+from tournaments.ratings.players import players_of, supposed_players
 from tournaments.ratings.pools import SOLO
 from tournaments.ratings.values import Match, PlayerId
 
@@ -42,7 +42,7 @@ def _told(cards: QuerySet[GameCard]) -> list[Told]:
     return [Told(*row) for row in rows]
 
 
-def matches_of(told: Sequence[Told], resolve: Resolve = make_players) -> dict[str, Counted]:
+def matches_of(told: Sequence[Told], resolve: Resolve = players_of) -> dict[str, Counted]:
     """The matches to which games belong, by their keys; of games that nobody may know of yet there are none."""
     shown = [one for one in told if not one.is_hidden]
     groups: dict[str, list[Told]] = defaultdict(list)
@@ -98,7 +98,7 @@ def _players(games: Sequence[str], resolve: Resolve) -> dict[At, PlayerId]:
     return players | {at: known[account] for at, account in accounts.items() if account in known}
 
 
-def matches_under(keys: Sequence[str], resolve: Resolve = make_players) -> dict[str, Counted]:
+def matches_under(keys: Sequence[str], resolve: Resolve = players_of) -> dict[str, Counted]:
     """What the rows of games give under some keys of games and deals."""
     on_deals = GameCard.objects.filter(deal__in=keys, tournament__isnull=False).values_list("game", flat=True)
     found = matches_of(told_of([*keys, *on_deals]), resolve)

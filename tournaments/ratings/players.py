@@ -10,11 +10,6 @@ from tournaments.ratings.bulk import select_among
 from tournaments.ratings.values import PlayerId
 
 
-def player_of(account: int) -> PlayerId:
-    """The id under which an account is rated; made when it is asked for first."""
-    return make_players([account])[account]
-
-
 def players_of(accounts: Iterable[int]) -> dict[int, PlayerId]:
     """The ids under which accounts are rated, as far as there are any."""
     found = RatedPlayer.objects.filter(account__in=set(accounts))

@@ -7,6 +7,8 @@ same computation gives the same numbers.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from django.db.models import QuerySet
+
 from engine.errors import Refused
 from games.audit.findings import Finding
 from games.audit.progress import Progress
@@ -58,15 +60,20 @@ def keep_all() -> None:
 
 
 def rated_games() -> Iterator[Sequence[str]]:
-    """All rated games that have come to a result which counts, some at a time."""
+    """All rated games that have come to a result which counts, some at a time; those on one shared deal together,
+    because they are compared with each other."""
+    rated = GameCard.objects.filter(is_rated=True, status__in=COUNTING)
+    on_deals = rated.filter(deal__is_shared=True)
     last = ""
-    while True:
-        rated = GameCard.objects.filter(is_rated=True, status__in=COUNTING, pk__gt=last)
-        games = list(rated.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
-        if not games:
-            return
+    while games := _portion(rated.exclude(pk__in=on_deals.values("pk")), last):
         yield games
         last = games[-1]
+    for deal in list(on_deals.order_by("deal").values_list("deal", flat=True).distinct()):
+        yield list(on_deals.filter(deal=deal).order_by("pk").values_list("pk", flat=True))
+
+
+def _portion(cards: QuerySet[GameCard], last: str) -> list[str]:
+    return list(cards.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
 
 
 def drop_orphans() -> None:

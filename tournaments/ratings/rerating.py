@@ -3,25 +3,36 @@
 What is right already, up to the first change, is taken over into a new generation; the matches after that are folded
 into it batch by batch, while results go on being counted in the one that is shown. When it has caught up, it takes the
 place of the other in one short transaction. Changes that come meanwhile are taken down and are for the next time.
+
+Of what nobody sees yet only the ledger is written as it grows. How everybody stands is kept in memory until the end,
+and what they have played in a period until it is over: so each row is written once, and not with every batch.
 """
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from games.log.transactions import writing
+from tournaments.leaderboards.tallying import GrowingTallies, Tallies, tally
 from tournaments.models import RatingPool
-from tournaments.ratings.beginning import take_over
+from tournaments.ratings.beginning import FEW, portions, take_over
 from tournaments.ratings.building import Build, Superseded, begin, hold, was_switched
 from tournaments.ratings.folding import fold
 from tournaments.ratings.kept import matches_after
 from tournaments.ratings.locking import Position, position_of
-from tournaments.ratings.storing import read_skills, store_changes
+from tournaments.ratings.storing import (
+    Standpoint,
+    last_of,
+    read_skills,
+    steps_of,
+    store_ledger,
+    store_ratings,
+    store_tallies,
+)
+from tournaments.ratings.uncollected import collector_at_rest
+from tournaments.ratings.values import Heard, Match, PlayerId, Skill
 
-Told: TypeAlias = Callable[[int], object]
-"""Hears how many more matches are done."""
 
-
-def rerate(key: str, told: Told = bool) -> bool:
+def rerate(key: str, told: Heard = bool) -> bool:
     """Compute again what has to be, as far as nobody is at it; whether something was."""
     build = begin(key)
     if build is None:
@@ -29,26 +40,67 @@ def rerate(key: str, told: Told = bool) -> bool:
     return finish(build, told)
 
 
-def finish(build: Build, told: Told = bool) -> bool:
+def finish(build: Build, told: Heard = bool) -> bool:
     """Compute a generation and show it; whether it was, or somebody else has begun another one."""
     try:
-        done = take_over(build)
+        fold_on = _Folding(build, take_over(build), told)
         while True:
             until = position_of(RatingPool.objects.get(pk=build.pool))
-            done = _fold_on(build, done, until, told)
+            fold_on(until)
             if was_switched(build, until):
                 return True
     except Superseded:
         return False
 
 
-def _fold_on(build: Build, done: Position, until: Position, told: Told) -> Position:
-    """Fold the matches after one up to another; the last of them."""
-    while matches := matches_after(build.pool, done, until):
-        changes = list(fold(matches, read_skills(build.pool, build.generation, matches)))
+class _Folding:
+    """The fold of a generation: how far it has come, and what of it is not written yet."""
+
+    def __init__(self, build: Build, done: Position, told: Heard) -> None:
+        self._build, self._done, self._told = build, done, told
+        self._skills: dict[PlayerId, Skill] = {}
+        self._standpoints: dict[PlayerId, Standpoint] = {}
+        self._tallies = GrowingTallies()
+
+    def __call__(self, until: Position) -> None:
+        """Fold the matches up to one, and write everything that comes of them."""
+        while folded := self._fold_some(until):
+            self._told(folded)
+        self._write_tallies(self._tallies.take_all())
+        for some in portions(list(self._standpoints.values()), FEW):
+            with self._writing():
+                store_ratings(self._build.pool, self._build.generation, some)
+        self._standpoints.clear()
+
+    def _fold_some(self, until: Position) -> int:
+        """Fold the next matches; how many there were."""
+        with collector_at_rest():
+            matches = matches_after(self._build.pool, self._done, until)
+            if not matches:
+                return 0
+            self._learn(matches)
+            changes = list(fold(matches, self._skills))
+            with self._writing():
+                store_ledger(self._build.pool, self._build.generation, changes)
+            self._standpoints.update((one[0], one) for one in last_of(changes))
+            self._tallies.add(tally(steps_of(changes)))
+            self._write_tallies(self._tallies.take_over_by(changes[-1].match.at))
+            self._done = matches[-1].position
+            return len(matches)
+
+    def _learn(self, matches: Sequence[Match]) -> None:
+        """Read how those stood who play for the first time since the fold began."""
+        new = [match for match in matches if any(seat.player not in self._skills for seat in match.seats)]
+        self._skills = {**read_skills(self._build.pool, self._build.generation, new), **self._skills}
+
+    def _write_tallies(self, tallies: Tallies) -> None:
+        for places in portions(list(tallies), FEW):
+            with self._writing():
+                store_tallies(self._build.boards, {place: tallies[place] for place in places})
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """A transaction of whoever still has the lease."""
         with writing():
-            hold(build)
-            store_changes(build.boards, changes)
-        done = matches[-1].position
-        told(len(matches))
-    return done
+            hold(self._build)
+            yield

@@ -3,14 +3,14 @@
 Whoever stores holds the pool. The rows are made without models: there are thousands of them in a batch.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Final, TypeAlias
 
 from tournaments.leaderboards.rows import Boards, put_rows, stored_rows
-from tournaments.leaderboards.tallying import standings, tally
+from tournaments.leaderboards.tallying import Step, Tallies, standings, tally
 from tournaments.models import LedgerEntry, Rating
-from tournaments.ratings.bulk import adapt, insert, select_among, upsert
+from tournaments.ratings.bulk import adapt_times, insert, select_among, upsert
 from tournaments.ratings.players import erased_among
 from tournaments.ratings.values import Change, Match, PlayerId, Skill
 
@@ -19,6 +19,8 @@ _LEDGER: Final = (
     *("mu_before", "sigma_before", "mu_after", "sigma_after", "games"),
 )
 _RATING: Final = ("pool", "generation", "player", "mu", "sigma", "games", "at")
+Standpoint: TypeAlias = tuple[PlayerId, Skill, datetime]
+"""How somebody stands, and when they have played last."""
 _SKILLS: Final = (
     "SELECT player_id, mu, sigma, games FROM tournaments_rating"
     " WHERE pool = %s AND generation = %s AND player_id IN ({among})"
@@ -34,25 +36,42 @@ def read_skills(pool: str, generation: int, matches: Iterable[Match]) -> dict[Pl
 def store_changes(boards: Boards, changes: Sequence[Change]) -> None:
     """Store what matches have changed, in their order; none of them is stored yet."""
     pool, generation, _ = boards
-    times = {at: adapt(at) for at in {change.match.at for change in changes}}
+    store_ledger(pool, generation, changes)
+    store_ratings(pool, generation, last_of(changes))
+    store_tallies(boards, tally(steps_of(changes)))
+
+
+def store_ledger(pool: str, generation: int, changes: Sequence[Change]) -> None:
+    """Store what matches have changed in the ledger."""
+    times = adapt_times({change.match.at for change in changes})
     rows = [
         (pool, generation, times[match.at], match.key, *seat, len(match.seats), *before[:2], *after)
         for match, seat, before, after in changes
     ]
     insert(LedgerEntry, _LEDGER, rows)
+
+
+def last_of(changes: Iterable[Change]) -> list[Standpoint]:
+    """How everybody stands after some changes, and since when."""
     last = {change.seat.player: change for change in changes}
-    store_ratings(pool, generation, [(player, one.after, one.match.at) for player, one in last.items()])
-    _store_boards(boards, changes, sorted(last))
+    return [(player, one.after, one.match.at) for player, one in last.items()]
 
 
-def store_ratings(pool: str, generation: int, ratings: Sequence[tuple[PlayerId, Skill, datetime]]) -> None:
+def steps_of(changes: Iterable[Change]) -> Iterator[Step]:
+    """Some changes as leaderboards take them."""
+    return ((match.at, seat.player, before, after) for match, seat, before, after in changes)
+
+
+def store_ratings(pool: str, generation: int, ratings: Sequence[Standpoint]) -> None:
     """Store how players stand, and when they have played last."""
-    rows = [(pool, generation, player, *skill, adapt(at)) for player, skill, at in ratings]
+    times = adapt_times({at for _, _, at in ratings})
+    rows = [(pool, generation, player, *skill, times[at]) for player, skill, at in ratings]
     upsert(Rating, _RATING, rows, ("pool", "generation", "player"))
 
 
-def _store_boards(boards: Boards, changes: Sequence[Change], players: Sequence[PlayerId]) -> None:
-    tallies = tally((one.match.at, one.seat.player, one.before, one.after) for one in changes)
+def store_tallies(boards: Boards, tallies: Tallies) -> None:
+    """Store what was played since the rows of leaderboards were last written."""
+    players = sorted({player for _, player in tallies})
     stored = stored_rows(boards, players, {period for period, _ in tallies})
     rows = list(standings(tallies, stored, erased_among(players)))
     put_rows(boards, rows, stored)

@@ -1,6 +1,6 @@
 """What ratings are computed with: plain values, whoever keeps them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Final, NamedTuple, TypeAlias
 
@@ -68,3 +68,6 @@ class Change(NamedTuple):
 
 
 Changes: TypeAlias = Iterator[Change]
+
+Heard: TypeAlias = Callable[[int], object]
+"""Hears how many more matches are done."""

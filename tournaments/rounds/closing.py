@@ -18,6 +18,7 @@ from games.statuses import RUNNING
 from tournaments.log import kinds
 from tournaments.log.drafts import Draft
 from tournaments.models import Place, Round, Table
+from tournaments.notices.reviewing import tell_of_waiting
 from tournaments.rounds.dealing import deal_next
 from tournaments.rounds.opening import BATCH
 from tournaments.rounds.results import entry_of_game, entry_without_game
@@ -85,6 +86,7 @@ def _close(draft: Draft, latest: Round) -> None:
     draft.add(kinds.ROUND_CLOSED, {"round": latest.number})
     if latest.deal_id is not None:
         close_deal(latest.deal_id)
+        tell_of_waiting(latest.deal_id)
 
 
 def _unfinished(latest: Round) -> QuerySet[Table]:

@@ -6,13 +6,13 @@ A game on a shared deal that is open is known to those who play it alone, so wha
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from engine.log import is_id
 from engine.protocol import Json
 from games.clubs import RUNNING_IT
 from games.log.disputes import DISMISSED, FORFEITED, VOIDED, WAITING
-from games.models import Attempt, Dispute
+from games.models import Attempt, Dispute, PlayerGame
 from games.refusals import Forbidden
 from games.selectors import Viewer
 from games.selectors.cards import players_of
@@ -111,14 +111,16 @@ def clubs_before(viewer: Viewer) -> list[Club]:
     return list(Club.objects.filter(pk__in=_clubs_run_by(viewer)).order_by("name_key"))
 
 
-def has_a_desk(viewer: Viewer) -> bool:
-    """Whether there may be disputes for somebody to decide."""
-    return viewer.is_auditor or bool(_clubs_run_by(viewer))
-
-
-def count_waiting(viewer: Viewer) -> int:
-    """How many disputes wait for somebody."""
-    return queue_of(viewer).count() if has_a_desk(viewer) else 0
+def count_waiting(viewer: Viewer) -> int | None:
+    """How many disputes wait for somebody, without those in games of their own and on dice that they have played, which
+    others decide; None for whoever has nothing to decide anywhere."""
+    try:
+        waiting = queue_of(viewer)
+    except Forbidden:
+        return None
+    played = Attempt.objects.filter(account=viewer.account, deal=OuterRef("game__deal"))
+    seated = PlayerGame.objects.filter(account=viewer.account, game=OuterRef("game"))
+    return waiting.exclude(Exists(seated) | Exists(played)).count()
 
 
 def _clubs_run_by(viewer: Viewer) -> list[str]:

@@ -14,8 +14,9 @@ from games.models import Deal, GameCard, PlayerGame
 from games.refusals import NotFound
 from games.selectors import Viewer
 from games.statuses import ADJUDICATED, FINISHED
-from tournaments.models import Place, RatedPlayer, Round, SoloRun
+from tournaments.models import Place, Round, SoloRun
 from tournaments.ratings.dealt import is_dealt
+from tournaments.selectors.ledgers import player_with
 from tournaments.selectors.tournaments import SeenTournament, see_tournament
 from tournaments.solo.fields import Field, FieldRun, OnDice, Placed, Summary, field, place_among, summary
 
@@ -81,7 +82,7 @@ def luck_and_skill_of(player: str | None) -> Summary:
 
 def luck_and_skill_of_account(account: int) -> Summary:
     """The same for an account."""
-    return luck_and_skill_of(RatedPlayer.objects.filter(account=account).values_list("pk", flat=True).first())
+    return luck_and_skill_of(player_with(account))
 
 
 def entrants_on(seen: SeenDeal) -> dict[str, str]:

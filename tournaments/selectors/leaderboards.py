@@ -29,6 +29,7 @@ from tournaments.models import BoardRow, RatedPlayer, Rating
 from tournaments.ratings.pools import pool_of
 from tournaments.ratings.values import PlayerId
 from tournaments.selectors.clubs import role_of
+from tournaments.selectors.ledgers import player_with
 from tournaments.selectors.ratings import ratings_of
 from tournaments.selectors.solo import count_runs
 
@@ -143,9 +144,7 @@ def usual_variant(viewer: Viewer) -> str:
 
 
 def _player(viewer: Viewer) -> PlayerId | None:
-    if viewer.account is None:
-        return None
-    return RatedPlayer.objects.filter(account=viewer.account).values_list("pk", flat=True).first()
+    return None if viewer.account is None else player_with(viewer.account)
 
 
 def _members(club: str | None) -> list[PlayerId] | None:
@@ -201,8 +200,7 @@ def _lines(choice: Choice, viewer: Viewer, found: Sequence[Placed], stored: Mapp
 
 def _line(choice: Choice, viewer: Viewer, one: Placed, stored: _Stored, seen: set[int]) -> Line:
     row, account = stored.row, stored.row.player.account
-    is_seen = account is not None and account.pk in seen
-    has_profile = account is not None and is_seen and account.is_active
+    is_seen = account is not None and account.is_active and account.pk in seen
     return Line(
         place=one.place,
         value=one.value,
@@ -212,6 +210,6 @@ def _line(choice: Choice, viewer: Viewer, one: Placed, stored: _Stored, seen: se
         is_provisional=not choice.is_solo and stored.games < choice.sure,
         is_own=account is not None and account.pk == viewer.account,
         name=account.display_name if account is not None and is_seen else None,
-        handle=account.username if account is not None and has_profile else None,
+        handle=account.username if account is not None and is_seen else None,
         title=find(DEFAULT_GAME, DEFAULT_RULES).title(one.value) if choice.is_solo else None,
     )

@@ -3,11 +3,11 @@
 Of games that not everybody may see nobody learns here but those who have played them.
 """
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from django.db.models import Case, Count, F, Max, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Count, F, IntegerField, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Sign
 
 from games.models import Account, GameCard, PlayerGame, SeatResult
 from games.services.callers import PUBLIC
@@ -18,6 +18,7 @@ from tournaments.selectors.ledgers import ledger_of, player_with
 
 MOST: Final = 8
 """How many opponents a profile names."""
+_ENDED: Final = "game__card__ended_at"
 
 
 class Score(NamedTuple):
@@ -54,16 +55,22 @@ def met_most(shown: Account, viewer: Account | None) -> list[Meeting]:
     others = _others(shown, _seats(shown, is_own=viewer == shown)).filter(account__is_guest=False)
     if viewer != shown:
         others = others.filter(Q(account__is_private=False, account__is_minor=False) | Q(account=viewer))
-    found = list(_scores(others)[:MOST])
-    accounts = Account.objects.in_bulk([row["account"] for row in found])
-    return [Meeting(accounts[row["account"]], _score(row)) for row in found]
+    scores = _scores(shown, others)
+    most = sorted(scores, key=lambda account: _order(account, scores[account]))[:MOST]
+    accounts = Account.objects.in_bulk(most)
+    return [Meeting(accounts[account], scores[account]) for account in most]
+
+
+def _order(account: int, score: Score) -> tuple[float, ...]:
+    """Whom one has met most often comes first, of several who was met last."""
+    return -score.games, -score.last_at.timestamp() if score.last_at else 0, account
 
 
 def against(one: Account, other: Account, viewer: Account | None) -> Against:
     """How one has done against another, as far as the viewer may know; both know everything."""
     is_own = viewer in (one, other)
-    tables = _scores(_others(one, _seats(one, is_own)).filter(account=other)).first()
-    return Against(_score(tables) if tables else Score(), _on_same_dice(one, other, is_own))
+    tables = _scores(one, _others(one, _seats(one, is_own)).filter(account=other))
+    return Against(tables.get(other.pk, Score()), _on_same_dice(one, other, is_own))
 
 
 def _seats(one: Account, is_own: bool) -> QuerySet[PlayerGame]:
@@ -74,28 +81,37 @@ def _seats(one: Account, is_own: bool) -> QuerySet[PlayerGame]:
 
 
 def _others(one: Account, seats: QuerySet[PlayerGame]) -> QuerySet[PlayerGame]:
-    """Who else sat in somebody's games, with the place of either."""
-    results = SeatResult.objects.filter(game=OuterRef("game"))
-    own = results.filter(game__players__account=one, game__players__seat=F("seat")).values("place")[:1]
-    theirs = results.filter(seat=OuterRef("seat")).values("place")[:1]
-    others = PlayerGame.objects.filter(game__in=seats.values("game"), account__isnull=False).exclude(account=one)
-    return others.annotate(own=Subquery(own), theirs=Subquery(theirs))
+    """Who else sat in somebody's games."""
+    return PlayerGame.objects.filter(game__in=seats.values("game"), account__isnull=False).exclude(account=one)
 
 
-def _scores(others: QuerySet[PlayerGame]) -> QuerySet[PlayerGame, Any]:
-    """How often somebody was placed before, beside and after each of the others; whom they met most comes first."""
-    scored = others.values("account").annotate(
-        games=Count("pk"),
-        won=Count(Case(When(own__lt=F("theirs"), then=1))),
-        tied=Count(Case(When(own=F("theirs"), then=1))),
-        lost=Count(Case(When(own__gt=F("theirs"), then=1))),
-        last_at=Max("game__card__ended_at"),
-    )
-    return scored.order_by("-games", "-last_at", "account")
+def _comparing(one: Account) -> Sign:
+    """Of a seat in somebody's game: 1 if that one was placed before it, 0 beside it, -1 after it."""
+    results = SeatResult.objects.filter(game=OuterRef("game"), seat=OuterRef("seat"))
+    own = SeatResult.objects.filter(game=OuterRef("game"), game__players__account=one, game__players__seat=F("seat"))
+    behind = results.annotate(behind=F("place") - Subquery(own.values("place")[:1])).values("behind")[:1]
+    return Sign(Subquery(behind, output_field=IntegerField()))
 
 
-def _score(row: Mapping[str, Any]) -> Score:
-    return Score(**{name: row[name] for name in Score._fields})
+def _scores(one: Account, others: QuerySet[PlayerGame]) -> dict[int, Score]:
+    """How often somebody was placed before, beside and after each of the others.
+
+    Grouped by how it went as well, and added up here: the database would look up both places anew for every count.
+    """
+    compared = others.annotate(sign=_comparing(one)).order_by().values_list("account", "sign")
+    counted = compared.annotate(games=Count("pk"), last_at=Max(_ENDED))
+    scores: dict[int, Score] = {}
+    for account, sign, games, last_at in counted:
+        known = scores.get(account, Score())
+        went = {name: games * (sign == value) for name, value in (("won", 1), ("tied", 0), ("lost", -1))}
+        scores[account] = Score(
+            games=known.games + games,
+            won=known.won + went["won"],
+            tied=known.tied + went["tied"],
+            lost=known.lost + went["lost"],
+            last_at=max(known.last_at or last_at, last_at),
+        )
+    return scores
 
 
 def _on_same_dice(one: Account, other: Account, is_own: bool) -> Score:

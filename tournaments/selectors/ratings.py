@@ -10,7 +10,7 @@ from engine.protocol import Json
 from tournaments.leaderboards.periods import PROVISIONAL
 from tournaments.models import Rating, RatingPool, SoloRun
 from tournaments.ratings.values import PlayerId, Skill
-from tournaments.selectors.ledgers import ledger_of, player_with
+from tournaments.selectors.ledgers import POOLS, ledger_of, player_with
 
 _RUN: Final = ("game", "key", "level", "score", "rated", "is_complete", "ended_at")
 _FIGURES: Final = ("mu_before", "sigma_before", "mu_after", "sigma_after")
@@ -32,7 +32,12 @@ class PoolRating(NamedTuple):
 
 
 def ratings_of(player: PlayerId) -> list[PoolRating]:
-    """How somebody stands in every pool in which they have played."""
+    """How somebody stands in every pool that pages and programs can ask for, as far as they have played there."""
+    return [rating for rating in every_rating_of(player) if rating.pool in POOLS.values()]
+
+
+def every_rating_of(player: PlayerId) -> list[PoolRating]:
+    """How somebody stands in every pool in which they have played, whatever game it is of."""
     generations = dict(RatingPool.objects.values_list("key", "generation"))
     return [
         PoolRating(row.pool, Skill(row.mu, row.sigma, row.games), row.at)
@@ -62,7 +67,7 @@ def export_ratings(account: int) -> Json:
     runs = SoloRun.objects.filter(player=player).order_by("ended_at", "game")
     return {
         "rated_as": player,
-        "ratings": [_told(rating) for rating in ratings_of(player)] if player is not None else [],
+        "ratings": [_told(rating) for rating in every_rating_of(player)] if player is not None else [],
         "rating_ledger": _rows(ledger_of(player).order_by("at", "match"), *_ENTRY),
         "solo_runs": _rows(runs, *_RUN),
     }

@@ -6,7 +6,8 @@ from engine.protocol import Json
 from engine.records import DEFAULT_GAME, DEFAULT_RULES
 from engine.registry import find
 from games.titles import Title, table_of
-from tournaments.models import RatedPlayer, SoloRun
+from tournaments.models import SoloRun
+from tournaments.selectors.ledgers import player_with
 from tournaments.solo.figures import Figures, Run, Streak, figures
 
 
@@ -43,7 +44,7 @@ def count_runs(player: str, level: int | None, span: tuple[datetime, datetime] |
 
 def figures_of_account(account: int) -> Figures:
     """The same for an account."""
-    return figures_of(RatedPlayer.objects.filter(account=account).values_list("pk", flat=True).first())
+    return figures_of(player_with(account))
 
 
 def figures_as_json(found: Figures) -> Json:

@@ -12,7 +12,7 @@ from tournaments.settings import Settings, read_settings
 
 HARMLESS: Final = frozenset(("most", "late_until", "pairings", "closes_early", "remind", "entry"))
 """What may still be changed when people have entered: nothing of what they have entered for."""
-TIMES: Final = frozenset(("registration_opens_at", "check_in", "first_at", "length", "every", "calendar"))
+TIMES: Final = frozenset(("registration_opens_at", "check_in", "first_at", "length", "every", "zone", "calendar"))
 """What may be changed so that everything is later, but not earlier."""
 
 

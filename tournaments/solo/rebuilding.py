@@ -10,7 +10,8 @@ from games.models import GameCard
 from tournaments.leaderboards.periods import PERIODS, period_at
 from tournaments.leaderboards.rows import Standing, replace_rows_of
 from tournaments.models import BoardBucket, BoardRow, RatingPool, SoloRun
-from tournaments.ratings.locking import lock_every_pool, lock_pool
+from tournaments.ratings.counting import hold_pools
+from tournaments.ratings.locking import lock_pool
 from tournaments.ratings.pools import SOLO, pools_of_run
 from tournaments.ratings.values import PlayerId
 from tournaments.solo.counting import count_runs
@@ -23,7 +24,7 @@ def rebuild_solo() -> Iterator[Finding | None]:
     """Make all runs and all leaderboards of solo scores anew; as many as there are runs then."""
     for games in rated_runs():
         with writing():
-            lock_every_pool()
+            hold_pools(games)
             count_runs(games)
     for pool in solo_pools():
         with writing():

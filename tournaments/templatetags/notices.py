@@ -4,7 +4,7 @@ from django import template
 
 from games.models import Account
 from games.selectors import viewer_of
-from tournaments.selectors.desk import count_waiting, has_a_desk
+from tournaments.selectors.desk import count_waiting
 from tournaments.selectors.notices import count_new
 
 register = template.Library()
@@ -21,5 +21,4 @@ def waiting_disputes(user: object) -> int | None:
     """How many disputes wait for somebody who may rule on them; None for everybody else."""
     if not isinstance(user, Account) or user.is_guest:
         return None
-    viewer = viewer_of(user)
-    return count_waiting(viewer) if has_a_desk(viewer) else None
+    return count_waiting(viewer_of(user))

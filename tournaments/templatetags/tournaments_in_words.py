@@ -1,16 +1,18 @@
 """What pages say of tournaments, in words."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Final
 
 from django import template
+from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.boards.agreeing import level_name, timeout_name, variant_name
 from games.durations import duration
+from games.time_zones import zone_named
 from tournaments.models import Tournament
 from tournaments.models.tournaments import (
     ANNOUNCED,
@@ -99,6 +101,20 @@ def break_name(key: str) -> str:
 def begins_at(tournament: Tournament) -> datetime:
     """When the first round of a tournament is to open."""
     return settings_of(tournament).opening(1)
+
+
+@register.filter(expects_localtime=True)
+def with_weekday(at: datetime) -> str:
+    """A moment with its day of the week, both short."""
+    told = {"day": date_format(at, "D"), "date": date_format(at, "SHORT_DATETIME_FORMAT")}
+    # Translators: as in “Thu 19 Nov 2026, 19:00”. The day is shortened; give it a full stop if your language does.
+    return pgettext("day of the week and date", "%(day)s %(date)s") % told
+
+
+@register.filter
+def zone_called(name: str) -> tzinfo:
+    """The time zone of a club, for the tag that shows times in it."""
+    return zone_named(name)
 
 
 @register.filter

@@ -19,7 +19,7 @@ from games.pages.people.asking import own_account
 from games.pages.people.forms import ReportForm
 from games.pages.people.panels import panels_of
 from games.pages.refusing import telling
-from games.pages.visitors import account_of, count
+from games.pages.visitors import account_of, count, count_look
 from games.selectors.lists import public_games_of
 from games.selectors.lobby import page_of
 from games.wording import told
@@ -35,6 +35,7 @@ FIRST_GAMES = 6
 @require_safe
 def player(request: HttpRequest, handle: str) -> HttpResponse:
     """Somebody's profile with their games, as far as whoever asks may see them."""
+    count_look(request)
     return _page(request, find_player(handle, account_of(request)), ReportForm())
 
 

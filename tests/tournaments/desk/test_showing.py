@@ -96,16 +96,21 @@ def test_the_interface_answers_as_documented(swiss: str, shared: str) -> None:
         assert [note["code"] for note in told["notes"]] == list(preview.preview.notes)
 
 
+@pytest.mark.parametrize("kept", ["is_private", "is_minor"])
 @pytest.mark.parametrize(("name", "is_named"), [("Aura", True), ("Otto", True), ("Dan", False)])
-def test_a_private_player_elsewhere_is_named_only_to_those_who_know_them(swiss: str, name: str, is_named: bool) -> None:
+def test_a_private_player_elsewhere_is_named_only_to_those_who_know_them(
+    swiss: str, name: str, is_named: bool, kept: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
     preview = shown(swiss, name).preview
-    Account.objects.filter(username="mia").update(is_private=True)
+    Account.objects.filter(username="mia").update(**{kept: True})
     hidden = RatedPlayer.objects.create(pk="r-hidden", account=Account.objects.get(username="mia"))
     change = RatingChange("brikks/duel", hidden.pk, Skill(), Skill(26.0))
     told = shown_preview(preview._replace(ratings=(change,)), viewer(name, is_staff=name == "Aura"))
     [line] = told.ratings
     assert line.name.name == ("Mia" if is_named else None)
     assert line.name.handle is None
+    assert ("which are private" in caplog.text) == (name == "Aura"), "what staff are told is noted down"
     assert ("A private player" in page(told).text) == (not is_named)
 
 

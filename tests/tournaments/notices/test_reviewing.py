@@ -8,6 +8,7 @@ from tests.games.clocks.watch import Watch
 from tests.games.tables import CONTRIBUTION, account, caller, command, people, table
 from tests.tournaments.clubs import club, enrol
 from tournaments.models import Club, Notice
+from tournaments.notices.reviewing import tell_of_waiting
 from tournaments.notices.wording import worded
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +50,10 @@ def test_nobody_is_told_of_a_game_that_must_not_be_known_of() -> None:
     start(game, caller("Mia"), command())
     open_dispute(game, caller("Mia"), command(), 1, "Look!")
     assert told() == {}
+    tell_of_waiting(deal)
+    assert told() == {"to-review": {"Olga", "Otto"}}, "now that it is closed"
+    tell_of_waiting(deal)
+    assert Notice.objects.count() == 2
 
 
 def flag_in_a_new_game(founded: Club) -> None:

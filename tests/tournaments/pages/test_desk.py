@@ -8,6 +8,7 @@ from rest_framework.settings import api_settings
 
 from games.deals import freeze_deal, make_deal
 from games.models import Dispute, GameCard, PlayerGame
+from games.selectors import viewer_of
 from games.services import (
     SYSTEM_CALLER,
     Setup,
@@ -25,6 +26,7 @@ from tests.tournaments.desk.test_organisers import runs_on_one_deal
 from tests.web.accounts.browsers import browser
 from tests.web.markup import Page, page_of
 from tournaments.models import Club
+from tournaments.selectors.desk import count_waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -119,6 +121,14 @@ def test_the_queue_is_for_staff_and_organisers_each_with_theirs(bricklayers: Clu
         assert browser(account(name)).get("/desk/").status_code == 403
         assert browser(account(name)).get(of_club).status_code in (403, 404)
     assert Client().get("/desk/").headers["Location"].startswith("/accounts/login/")
+
+
+def test_the_badge_counts_what_its_reader_can_decide(bricklayers: Club) -> None:
+    flagged(game_in(bricklayers)), flagged(game_in(bricklayers))
+    badges = {name: count_waiting(viewer_of(account(name))) for name in ("Eve", "Otto", "Ada", "Dan")}
+    assert badges == {"Eve": 2, "Otto": 2, "Ada": None, "Dan": None}
+    bricklayers.memberships.filter(account=account("Ada")).update(role="organiser")
+    assert count_waiting(viewer_of(account("Ada"))) == 0, "she plays in both"
 
 
 def test_what_waits_longest_comes_first_and_what_is_settled_elsewhere(bricklayers: Club) -> None:

@@ -42,6 +42,8 @@ def test_organisers_draft_a_tournament_from_the_page_of_their_club(watch: Watch)
     page = page_of(otto.get(new))
     assert "Duels, Swiss system" in page.text
     assert "Times of the club: Europe/Berlin" in page.text
+    [offered] = [str(field["value"]) for field in page.all("input") if field.get("name") == "begins_at"]
+    assert offered.endswith("T19:00"), "an evening, on the clocks of the club"
     answer = otto.post(new, FORM)
     tournament = Tournament.objects.get()
     assert answer["Location"] == f"/tournaments/{tournament.pk}/console/"
@@ -50,6 +52,7 @@ def test_organisers_draft_a_tournament_from_the_page_of_their_club(watch: Watch)
     assert (agreed.format, agreed.variant, agreed.rounds, agreed.seconds) == ("swiss", "duel", 5, 86400)
     assert agreed.tie_breaks == ("buchholz", "median-buchholz", "total", "lots")
     assert read_time(agreed.first_at) == datetime(2030, 7, 1, 17, 30, tzinfo=UTC)
+    assert agreed.zone == "Europe/Berlin"
 
 
 def test_the_rest_can_be_said_too(watch: Watch) -> None:

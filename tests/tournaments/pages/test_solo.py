@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 FIRST_TIME = {
     "en": "Your first time?",
     "de": "Dein erstes Mal?",
-    "fr": "Ta première fois ?",
+    "fr": "Ta première fois\u202f?",
     "es": "¿Tu primera vez?",
 }
 

@@ -1,5 +1,6 @@
 """Results become matches, and matches change ratings: once each, in their order, and only what counts."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 import pytest
@@ -25,7 +26,10 @@ from tests.tournaments.ratings.world import (
     void,
 )
 from tournaments.models import LedgerEntry, RatedMatch, RatingPool
+from tournaments.ratings import counting
 from tournaments.ratings.counting import count_results, is_due
+from tournaments.ratings.kept import keep
+from tournaments.ratings.matches import Counted
 from tournaments.ratings.players import players_of
 from tournaments.selectors.ratings import ratings_of
 
@@ -89,6 +93,32 @@ def test_runs_on_a_deal_count_once_it_is_closed_and_tell_nothing_before() -> Non
     assert [lines[ids[runner]].place for runner in runners] == [2, 1, 2]
     assert {line.at for line in lines.values()} == {BEGIN + hours(3)}
     assert [len(match.seats) for match in kept(DUPLICATE)] == [3]
+
+
+def test_a_field_is_read_once_however_many_portions_its_words_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    runners = people(9)
+    on = deal(BEGIN)
+    field_of(on, runners, range(60, 69), BEGIN)
+    monkeypatch.setattr(counting, "AT_MOST", 2)
+    fields: list[int] = []
+
+    def noted(news: Mapping[str, Counted]) -> None:
+        fields.extend(len(one.match.seats) for one in news.values() if one.match)
+        keep(news)
+
+    monkeypatch.setattr(counting, "keep", noted)
+    assert count() == 9
+    assert fields == [9]
+    assert [len(match.seats) for match in kept(DUPLICATE)] == [9]
+
+
+def test_a_run_that_cannot_be_counted_keeps_the_field_from_nothing() -> None:
+    runners = people(4)
+    on = deal(BEGIN)
+    games = field_of(on, runners, [60, 80, 70, 50], BEGIN)
+    UncountedResult.objects.filter(pk=games[3]).update(made_at=now() + timedelta(minutes=1))
+    count_results()
+    assert [len(match.seats) for match in kept(DUPLICATE)] == [4]
 
 
 def test_a_voided_run_leaves_the_field_and_a_forfeited_one_comes_last() -> None:

@@ -118,7 +118,9 @@ RERATING = {
     "while the ledger is copied": (beginning, "_copy_boards", 0),
     "while the boards are copied": (beginning, "_take_standpoints", 0),
     "with the beginning taken over": (rerating, "take_over", 1),
-    "in the second batch": (rerating, "store_changes", 2),
+    "in the second batch": (rerating, "store_ledger", 2),
+    "while the leaderboards are written": (rerating, "store_tallies", 2),
+    "while it is written how everybody stands": (rerating, "store_ratings", 1),
     "before the switch": (rerating, "was_switched", 0),
     "after the switch": (rerating, "was_switched", 1),
 }

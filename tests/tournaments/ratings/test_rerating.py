@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.clocks.clock import now
-from games.models import UncountedResult
+from games.models import GameCard, UncountedResult
 from tests.sizes import size
 from tests.tournaments.ratings.world import (
     BEGIN,
@@ -60,6 +60,7 @@ class Season:
     def __init__(self, seed: int, players: int) -> None:
         self.rng, self.folk = Random(seed), people(players)
         self.games: list[str] = []
+        self.voided: list[str] = []
         self.at = BEGIN
 
     def play(self, results: int) -> None:
@@ -76,23 +77,30 @@ class Season:
             self.games += field_of(deal(self.at), runners, scores, self.at - hours(1), forfeits=[0])
 
     def rule(self) -> None:
-        """Rule upon some game of the past."""
-        game = self.rng.choice(self.games)
-        self.rng.choice((void, void, void, reverse, lambda one: forfeit(one, 0)))(game)
+        """Void a game of the past that counts; now and then take an earlier voiding back, or let somebody forfeit."""
+        game = self.rng.choice([one for one in self.games if one not in self.voided])
+        void(game)
+        self.voided.append(game)
+        if self.rng.random() < 0.3:
+            reverse(self.voided.pop(self.rng.randrange(len(self.voided))))
+        if self.rng.random() < 0.3:
+            forfeit(self.rng.choice(self.games), 0)
 
 
 def test_counting_bit_by_bit_gives_what_a_rebuild_from_scratch_gives() -> None:
     season = Season(seed=11, players=size(30, 200))
-    results, rulings = size(600, 10_000), size(12, 50)
-    for _ in range(rulings):
-        season.play(results // rulings // 2)
+    results, voidings = size(600, 10_000), size(12, 50)
+    for _ in range(voidings):
+        season.play(results // voidings // 2)
         count()
-        season.play(results // rulings // 2)
+        season.play(results // voidings // 2)
         season.rule()
         count()
+    assert len(season.games) >= results
+    assert GameCard.objects.filter(status="voided").count() == len(season.voided) > voidings // 2
     before = tables(*POOLS)
     assert all(before.values())
-    assert RatingPool.objects.get(pk=STANDARD).generation >= rulings // 2
+    assert RatingPool.objects.get(pk=STANDARD).generation >= voidings // 2
     for pool in POOLS:
         assert before[pool, "LedgerEntry"] == folded(pool)
     rated = list(rebuild_ratings())

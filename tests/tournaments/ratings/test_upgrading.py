@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def upgrade() -> None:
     """Do what the migration does."""
-    import_module("tournaments.migrations.0006_earlier_results").leave_words(apps, None)
+    import_module("tournaments.migrations.0005_earlier_results").leave_words(apps, None)
 
 
 def test_every_rated_result_is_counted_after_the_upgrade() -> None:

@@ -3,9 +3,12 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
+from engine.errors import Malformed
 from games.clocks.clock import write_time
 from tournaments.rounds.dates import Dates, brought_forward, dates_at, fitted, moved_to, reminding_at, shifted
-from tournaments.settings import Settings
+from tournaments.settings import Settings, read_settings
 
 FIRST = datetime(2026, 5, 4, 19, tzinfo=UTC)
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(days=7)
@@ -17,6 +20,26 @@ def test_rounds_are_as_they_were_laid_down() -> None:
     second = Dates(FIRST + WEEK, FIRST + WEEK + 4 * DAY)
     assert dates_at(WEEKLY, 2, FIRST + 4 * DAY) == second
     assert dates_at(WEEKLY, 2, second.opens_at + timedelta(seconds=2)) == second
+
+
+def test_on_the_clocks_of_a_zone_rounds_stay_at_the_same_hour_when_these_change() -> None:
+    autumn = datetime(2026, 10, 20, 17, tzinfo=UTC)
+    plain = replace(WEEKLY, first_at=write_time(autumn))
+    assert [plain.opening(number).hour for number in (1, 2)] == [17, 17]
+    berlin = replace(plain, zone="Europe/Berlin")
+    assert [berlin.opening(number) for number in (1, 2)] == [autumn, autumn + WEEK + HOUR]
+    assert berlin.closing(1) == autumn + 4 * DAY
+    assert replace(berlin, length=6 * 86400).closing(1) == autumn + 6 * DAY + HOUR
+    short = replace(berlin, every=36 * 3600, length=3600)
+    assert short.opening(5) == autumn + 6 * DAY, "hours are hours"
+
+
+def test_settings_without_a_zone_are_written_as_they_were_before_there_were_any() -> None:
+    assert "zone" not in WEEKLY.as_json()
+    said = replace(WEEKLY, zone="Europe/Berlin").as_json()
+    assert read_settings(said).zone == "Europe/Berlin"
+    with pytest.raises(Malformed):
+        read_settings({**said, "zone": "Middle/Earth"})
 
 
 def test_a_round_that_opens_late_keeps_its_end_while_most_of_its_time_is_left() -> None:

@@ -5,14 +5,30 @@ import pytest
 from games.selectors import ANYBODY, Viewer
 from tests.games.tables import account
 from tests.tournaments.profiles.results import count_in, day, ended_game, rated
+from tournaments.models import Rating, RatingPool
 from tournaments.profiles.form import LOST, SHARED, WON
 from tournaments.profiles.graph import graph_of
 from tournaments.selectors import careers
 from tournaments.selectors.careers import course_of, form_of
+from tournaments.selectors.leaderboards import usual_variant
+from tournaments.selectors.ledgers import player_with
+from tournaments.selectors.profiles import career_of
+from tournaments.selectors.ratings import export_ratings
 
 pytestmark = pytest.mark.django_db
 
 DUELS = [(day(number), f"g-{number:03}", {"Ada": 1 + number % 2, "Bob": 2 - number % 2}) for number in range(30)]
+
+
+def test_ratings_of_another_game_do_not_stand_among_those_of_this_one() -> None:
+    count_in("standard", [(day(1), "g-1", {"Ada": 1, "Bob": 2})])
+    player = str(player_with(account("Ada").pk))
+    RatingPool.objects.create(key="toy/turns", generation=1)
+    Rating.objects.create(pool="toy/turns", generation=1, player_id=player, mu=30, sigma=5, games=40, at=day(2))
+    career = career_of(account("Ada"), None, "", "")
+    assert [rating.pool for rating in career.ratings] == ["brikks/standard"]
+    assert usual_variant(Viewer(account("Ada").pk)) == "standard"
+    assert [one["pool"] for one in export_ratings(account("Ada").pk)["ratings"]] == ["brikks/standard", "toy/turns"]
 
 
 def test_every_match_is_a_point_the_oldest_first() -> None:

@@ -17,7 +17,7 @@ from tests.tournaments.dealt import dealt
 from tests.tournaments.solo.runs import AT, begun_run, ended_run
 from tournaments.leaderboards.periods import LEAST, PERIODS, period_at, span_at
 from tournaments.models import BoardBucket, BoardRow, FormerSeat, RatedPlayer, SoloRun
-from tournaments.ratings.players import player_of
+from tournaments.ratings.players import make_players
 from tournaments.selectors.solo import figures_of_account
 from tournaments.solo.counting import count_runs, countable, run_if
 
@@ -194,7 +194,7 @@ def expected() -> tuple[set[object], set[object]]:
 
 def test_what_another_result_would_do_is_told_without_doing_it() -> None:
     game = ended_run("Ada", 100, level=2)
-    player = player_of(account("Ada").pk)
+    player = make_players([account("Ada").pk])[account("Ada").pk]
     as_it_is = run_if(game, GameResult("finished", 9, "", (SeatOutcome(100, 1, False, None),)))
     assert as_it_is is not None
     assert (as_it_is.player_id, as_it_is.rated, as_it_is.is_complete) == (player, 105, True)

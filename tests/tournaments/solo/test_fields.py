@@ -11,7 +11,7 @@ from tests.games.tables import account
 from tests.tournaments.dealt import dealt
 from tests.tournaments.solo.runs import ended_run
 from tests.tournaments.solo.test_counting import counted
-from tournaments.ratings.players import player_of
+from tournaments.ratings.players import make_players
 from tournaments.selectors.fields import field_of, luck_and_skill_of, place_in
 from tournaments.solo.charts import MOST_BARS, WIDTH, chart_of
 from tournaments.solo.fields import FieldRun, field, place_among
@@ -134,7 +134,7 @@ class TestStored:
                 for name, score in zip(("Ada", "Bob"), scores, strict=True)
             ]
         counted(*games)
-        found = luck_and_skill_of(player_of(account("Ada").pk))
+        found = luck_and_skill_of(make_players([account("Ada").pk])[account("Ada").pk])
         assert (found.runs, found.skill, found.luck) == (2, 50, 0)
         nobody = luck_and_skill_of(None)
         assert (nobody.runs, nobody.skill, nobody.luck) == (0, None, None)

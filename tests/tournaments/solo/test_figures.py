@@ -17,7 +17,7 @@ BOUNDARIES = {59: 60, 69: 70, 79: 80, 89: 90, 99: 100, 109: 110, 129: 130, 150: 
 TITLES = {
     "en": ("Your first time?", "You can do more!", "You Bragger!", "Brikks-Master 2000!!!"),
     "de": ("Dein erstes Mal?", "Da geht noch mehr!", "Du Angeber!", "Brikks-Master 2000!!!"),
-    "fr": ("Ta première fois ?", "Il y a de la marge.", "Frimeur !", "Brikks-Master 2000!!!"),
+    "fr": ("Ta première fois\u202f?", "Il y a de la marge.", "Frimeur\u202f!", "Brikks-Master 2000!!!"),
     "es": ("¿Tu primera vez?", "¡Puedes dar más!", "¡Menudo fanfarrón!", "Brikks-Master 2000!!!"),
 }
 """What 59, 60, 150 and 151 are called."""

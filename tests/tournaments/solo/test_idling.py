@@ -7,12 +7,14 @@ import pytest
 from games.audit.whole import audit
 from games.clocks.sweep import tick
 from games.log.folding import memory
-from games.models import Event, Game, GameCard, Heartbeat
+from games.models import Event, Game, GameCard, Heartbeat, SeatResult
 from games.services import act
 from tests.games.clocks.watch import Watch
 from tests.games.reserved import kept_deal, kept_table, sit_down
-from tests.games.tables import caller, choose, command, fold_of
+from tests.games.tables import account, caller, choose, command, fold_of
 from tests.tournaments.solo.runs import begun_run
+from tournaments.ratings.counting import count_results
+from tournaments.selectors.solo import figures_of_account
 from tournaments.solo import idling
 from tournaments.solo.idling import IDLE, end_idle_runs, idle_runs
 
@@ -41,6 +43,11 @@ def test_a_run_that_lies_untouched_for_a_week_ends_as_it_stands(watch: Watch) ->
     assert ended.actor == "system"
     assert (ended.command_id or "").startswith("idle-run-")
     assert audit().findings == []
+    pass_time(watch, 10)
+    count_results()
+    found = figures_of_account(account("Ada").pk)
+    score = SeatResult.objects.get(game=game).score
+    assert (found.runs, found.complete, found.latest, found.mean) == (1, 0, 1, score), "it counts as it stands"
 
 
 def test_whoever_goes_on_has_another_week(watch: Watch) -> None:

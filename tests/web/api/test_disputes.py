@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from rest_framework.settings import api_settings
 
 from games.services import SYSTEM_CALLER, adjudicate, open_dispute
 from tests.games.tables import caller, command, table
@@ -38,6 +39,15 @@ def ended() -> str:
     game = table()
     adjudicate(game, SYSTEM_CALLER, command(), "as-stands")
     return game
+
+
+def test_looking_at_disputes_uses_up_no_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "commands", "1/m")
+    game, bob = ended(), client_of("Bob")
+    for _ in range(3):
+        assert case_of(bob, game)["may_flag"]
+    assert post(bob, f"/games/{game}/disputes", at=3, statement=STATEMENT).status_code == 200
+    assert post(bob, f"/games/{game}/disputes", at=4, statement=STATEMENT).status_code == 429
 
 
 def test_from_flag_to_ruling_and_back() -> None:

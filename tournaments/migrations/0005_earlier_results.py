@@ -19,7 +19,7 @@ def leave_words(apps: Any, schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0005_runs_without_constraint"),
+        ("tournaments", "0004_ratings"),
     ]
 
     operations = [
