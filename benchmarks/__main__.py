@@ -60,7 +60,8 @@ def main(arguments: Sequence[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     description = (
-        "Measure the engine, storing, the audit, serving, live streams and tournaments against named references."
+        "Measure the engine, storing, the audit, serving, live streams, tournaments, ratings and leaderboards"
+        " against named references."
     )
     parser = argparse.ArgumentParser(prog="./bench", description=description)
     known = ", ".join(BENCHMARKS)

@@ -12,9 +12,9 @@ from tournaments.models import Entrant, Tournament
 from tournaments.selectors.players import PlayerName
 from tournaments.selectors.players import names_in as names_of_entrants
 
-AT_MOST: Final = 2000
+AT_MOST: Final = 20_000
 """How many lines of each sort are told; of more than that only the number."""
-ON_A_PAGE: Final = 100
+ON_A_PAGE: Final = 500
 
 
 class ShownSeat(NamedTuple):

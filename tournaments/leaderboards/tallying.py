@@ -34,48 +34,51 @@ Tallies: TypeAlias = dict[Place, Tally]
 
 def tally(steps: Iterable[Step]) -> Tallies:
     """What everybody has played in every period, by its name; the steps are in their order."""
-    days: dict[date, dict[PlayerId, Tally]] = {}
-    for at, player, before, after in steps:
-        day = days.setdefault(at.date(), {})
-        known = day.get(player)
-        day[player] = Tally(known.before if known else before, after)
-    tallies: Tallies = {}
-    for at_day in sorted(days):
-        for period in names_of(at_day):
-            _add(tallies, period, days[at_day])
-    return tallies
-
-
-def _add(tallies: Tallies, period: str, day: Mapping[PlayerId, Tally]) -> None:
-    for player, of_day in day.items():
-        known = tallies.get((period, player))
-        tallies[period, player] = Tally(known.before, of_day.after) if known else of_day
+    tallies = GrowingTallies()
+    tallies.add(steps)
+    return tallies.take_all()
 
 
 class GrowingTallies:
-    """What has been played while a generation is computed, as far as it is not written yet."""
+    """What has been played while steps come in, as far as it was not taken yet: by days first, and when a day is over
+    by the periods to which it belongs."""
 
     def __init__(self) -> None:
-        self._open: dict[str, dict[PlayerId, Tally]] = {}
+        self._days: dict[date, dict[PlayerId, Tally]] = {}
+        self._periods: dict[str, dict[PlayerId, Tally]] = {}
 
-    def add(self, tallies: Tallies) -> None:
-        """What was played since."""
-        for (period, player), played in tallies.items():
-            known = self._open.setdefault(period, {})
-            before = known[player].before if player in known else played.before
-            known[player] = Tally(before, played.after)
+    def add(self, steps: Iterable[Step]) -> None:
+        """What comes after what is there."""
+        for at, player, before, after in steps:
+            day = self._days.setdefault(at.date(), {})
+            known = day.get(player)
+            day[player] = Tally(known.before if known else before, after)
 
     def take_over_by(self, at: datetime) -> Tallies:
         """What was played in periods that were over by a moment: nothing comes to it any more."""
-        return self._take([period for period in self._open if period not in names_of(at.date())])
+        self._end([day for day in self._days if day < at.date()])
+        return self._take([period for period in self._periods if period not in names_of(at.date())])
 
     def take_all(self) -> Tallies:
-        """Everything; what comes to it later is added to what is written."""
-        return self._take(list(self._open))
+        """Everything; what comes to it later is to be added to what is written."""
+        self._end(list(self._days))
+        return self._take(list(self._periods))
+
+    def _end(self, days: Iterable[date]) -> None:
+        for day in sorted(days):
+            played = self._days.pop(day)
+            for period in names_of(day):
+                _add(self._periods.setdefault(period, {}), played)
 
     def _take(self, periods: Iterable[str]) -> Tallies:
-        taken = {period: self._open.pop(period) for period in periods}
+        taken = {period: self._periods.pop(period) for period in periods}
         return {(period, player): played for period, players in taken.items() for player, played in players.items()}
+
+
+def _add(tallies: dict[PlayerId, Tally], day: Mapping[PlayerId, Tally]) -> None:
+    for player, of_day in day.items():
+        known = tallies.get(player)
+        tallies[player] = Tally(known.before, of_day.after) if known else of_day
 
 
 @lru_cache(NAMES_KEPT)

@@ -41,11 +41,12 @@ def rate(match: Match, skills: Skills, ratings: Ratings | None = None) -> list[C
     ]
 
 
-def fold(matches: Iterable[Match], skills: dict[PlayerId, Skill]) -> Changes:
-    """What matches change, one after the other; `skills` is what is thought of everybody, and is kept up to date."""
-    ratings: Ratings = {}
+def fold(matches: Iterable[Match], skills: dict[PlayerId, Skill], ratings: Ratings | None = None) -> Changes:
+    """What matches change, one after the other; `skills` is what is thought of everybody, and is kept up to date, as is
+    `ratings` if one fold goes on where another has ended."""
+    known: Ratings = {} if ratings is None else ratings
     for match in matches:
-        changes = rate(match, skills, ratings)
+        changes = rate(match, skills, known)
         for change in changes:
             skills[change.seat.player] = change.after
         yield from changes

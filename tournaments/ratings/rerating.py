@@ -4,19 +4,21 @@ What is right already, up to the first change, is taken over into a new generati
 into it batch by batch, while results go on being counted in the one that is shown. When it has caught up, it takes the
 place of the other in one short transaction. Changes that come meanwhile are taken down and are for the next time.
 
-Of what nobody sees yet only the ledger is written as it grows. How everybody stands is kept in memory until the end,
-and what they have played in a period until it is over: so each row is written once, and not with every batch.
+Of what nobody sees yet only the ledger is written as it grows, and that in large pieces sorted by players: a piece in
+the order of matches would touch nearly every page of the index by players. How everybody stands is kept in memory until
+the end, and what they have played in a period until it is over: so each row is written once, not with every batch.
 """
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Final
 
 from games.log.transactions import writing
-from tournaments.leaderboards.tallying import GrowingTallies, Tallies, tally
+from tournaments.leaderboards.tallying import GrowingTallies, Tallies
 from tournaments.models import RatingPool
 from tournaments.ratings.beginning import FEW, portions, take_over
 from tournaments.ratings.building import Build, Superseded, begin, hold, was_switched
-from tournaments.ratings.folding import fold
+from tournaments.ratings.folding import Ratings, fold
 from tournaments.ratings.kept import matches_after
 from tournaments.ratings.locking import Position, position_of
 from tournaments.ratings.storing import (
@@ -29,7 +31,12 @@ from tournaments.ratings.storing import (
     store_tallies,
 )
 from tournaments.ratings.uncollected import collector_at_rest
-from tournaments.ratings.values import Heard, Match, PlayerId, Skill
+from tournaments.ratings.values import Change, Heard, Match, PlayerId, Skill
+
+UNWRITTEN: Final = 64_000
+"""How many lines of the ledger are kept until they are written."""
+LINES: Final = 8000
+"""How many of these are written in one transaction."""
 
 
 def rerate(key: str, told: Heard = bool) -> bool:
@@ -44,11 +51,12 @@ def finish(build: Build, told: Heard = bool) -> bool:
     """Compute a generation and show it; whether it was, or somebody else has begun another one."""
     try:
         fold_on = _Folding(build, take_over(build), told)
-        while True:
-            until = position_of(RatingPool.objects.get(pk=build.pool))
-            fold_on(until)
-            if was_switched(build, until):
-                return True
+        with collector_at_rest():
+            while True:
+                until = position_of(RatingPool.objects.get(pk=build.pool))
+                fold_on(until)
+                if was_switched(build, until):
+                    return True
     except Superseded:
         return False
 
@@ -59,6 +67,8 @@ class _Folding:
     def __init__(self, build: Build, done: Position, told: Heard) -> None:
         self._build, self._done, self._told = build, done, told
         self._skills: dict[PlayerId, Skill] = {}
+        self._ratings: Ratings = {}
+        self._unwritten: list[Change] = []
         self._standpoints: dict[PlayerId, Standpoint] = {}
         self._tallies = GrowingTallies()
 
@@ -66,6 +76,7 @@ class _Folding:
         """Fold the matches up to one, and write everything that comes of them."""
         while folded := self._fold_some(until):
             self._told(folded)
+        self._write_ledger()
         self._write_tallies(self._tallies.take_all())
         for some in portions(list(self._standpoints.values()), FEW):
             with self._writing():
@@ -74,24 +85,32 @@ class _Folding:
 
     def _fold_some(self, until: Position) -> int:
         """Fold the next matches; how many there were."""
-        with collector_at_rest():
-            matches = matches_after(self._build.pool, self._done, until)
-            if not matches:
-                return 0
-            self._learn(matches)
-            changes = list(fold(matches, self._skills))
-            with self._writing():
-                store_ledger(self._build.pool, self._build.generation, changes)
-            self._standpoints.update((one[0], one) for one in last_of(changes))
-            self._tallies.add(tally(steps_of(changes)))
-            self._write_tallies(self._tallies.take_over_by(changes[-1].match.at))
-            self._done = matches[-1].position
-            return len(matches)
+        matches = matches_after(self._build.pool, self._done, until)
+        if not matches:
+            return 0
+        self._learn(matches)
+        changes = list(fold(matches, self._skills, self._ratings))
+        self._unwritten += changes
+        if len(self._unwritten) >= UNWRITTEN:
+            self._write_ledger()
+        self._standpoints.update((one[0], one) for one in last_of(changes))
+        self._tallies.add(steps_of(changes))
+        self._write_tallies(self._tallies.take_over_by(changes[-1].match.at))
+        self._done = matches[-1].position
+        return len(matches)
 
     def _learn(self, matches: Sequence[Match]) -> None:
         """Read how those stood who play for the first time since the fold began."""
         new = [match for match in matches if any(seat.player not in self._skills for seat in match.seats)]
-        self._skills = {**read_skills(self._build.pool, self._build.generation, new), **self._skills}
+        stored = read_skills(self._build.pool, self._build.generation, new)
+        self._skills.update((player, skill) for player, skill in stored.items() if player not in self._skills)
+
+    def _write_ledger(self) -> None:
+        self._unwritten.sort(key=lambda change: change.seat.player)
+        for some in portions(self._unwritten, LINES):
+            with self._writing():
+                store_ledger(self._build.pool, self._build.generation, some)
+        self._unwritten.clear()
 
     def _write_tallies(self, tallies: Tallies) -> None:
         for places in portions(list(tallies), FEW):

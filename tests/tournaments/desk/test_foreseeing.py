@@ -7,7 +7,19 @@ from games.checkpoints.making import make_checkpoint
 from games.models import Account, Event
 from games.selectors import viewer_of
 from tests.tournaments.desk.scratch import ratings_from_logs
-from tests.tournaments.desk.world import REASON, Figures, auditor, figures, foretold, forfeit, games_in, reverse, void
+from tests.tournaments.desk.world import (
+    REASON,
+    Figures,
+    auditor,
+    boards,
+    figures,
+    foretold,
+    forfeit,
+    games_in,
+    place_of,
+    reverse,
+    void,
+)
 from tests.tournaments.rounds.world import told
 from tournaments.audit.rebuilding import rebuild_tournament
 from tournaments.desk.foreseeing import foresee_reversal, foresee_ruling
@@ -16,6 +28,7 @@ from tournaments.models import SoloRun
 from tournaments.ratings.rebuilding import rebuild_ratings
 from tournaments.selectors.shown import chronicle
 from tournaments.selectors.tournaments import see_tournament
+from tournaments.solo.rebuilding import rebuild_solo
 
 ROUND = 2
 """In which the ruled game was played; four are over."""
@@ -23,11 +36,14 @@ ROUND = 2
 
 def check(tournament: str, before: Figures, preview: Preview) -> Figures:
     """What was foretold has come, and rebuilding everything from logs and results changes nothing of it."""
-    after = figures(tournament)
+    after, listed = figures(tournament), boards()
     assert after == foretold(before, preview)
+    for shift in preview.ratings:
+        assert place_of(shift.pool, shift.player) == shift.places[1]
     assert rebuild_tournament(tournament) is None
     assert not any(rebuild_ratings())
-    assert figures(tournament) == after
+    assert not any(rebuild_solo())
+    assert (figures(tournament), boards()) == (after, listed)
     assert ratings_from_logs() == after.ratings
     return after
 

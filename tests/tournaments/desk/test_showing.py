@@ -69,9 +69,11 @@ def test_nothing_is_said_to_change_where_nothing_does(swiss: str) -> None:
 def test_a_page_has_so_many_lines_and_says_how_many_more_there_are(swiss: str) -> None:
     preview = shown(swiss)
     [line, *_] = preview.ratings
-    many = tuple(RatingChange(line.change.pool, line.change.player, Skill(), Skill(20.0 + at)) for at in range(150))
-    crowded = preview._replace(preview=preview.preview._replace(ratings=many), ratings=[line] * 150)
-    assert f"and {150 - ON_A_PAGE} more players" in page(crowded).text
+    many = tuple(
+        RatingChange(line.change.pool, line.change.player, Skill(), Skill(20.0 + at)) for at in range(ON_A_PAGE + 50)
+    )
+    crowded = preview._replace(preview=preview.preview._replace(ratings=many), ratings=[line] * (ON_A_PAGE + 50))
+    assert "and 50 more players" in page(crowded).text
     assert preview_as_json(crowded)["more_ratings"] == 0
 
 

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from engine.protocol import Json
 from games.clocks.clock import now
 from games.models import Actor
@@ -10,7 +12,8 @@ from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command, fold_of
 from tests.tournaments.rounds.world import FIRST, announced, pass_time, row, settings, settle_down
 from tournaments.desk.previews import Preview
-from tournaments.models import Rating, RatingPool, Table
+from tournaments.leaderboards.periods import ALL
+from tournaments.models import BoardBucket, BoardRow, Rating, RatingPool, Table
 from tournaments.ratings.counting import count_results
 from tournaments.ratings.values import Skill
 from tournaments.selectors.tournaments import load_history, settings_of
@@ -127,6 +130,26 @@ def ratings() -> dict[tuple[str, str], Skill]:
         for pool, generation, player, mu, sigma, games in found
         if shown[pool] == generation
     }
+
+
+def boards() -> dict[str, list[tuple[object, ...]]]:
+    """The leaderboards of all pools and periods as they are shown, and how many have each value."""
+    shown = Q()
+    for pool, generation in RatingPool.objects.values_list("key", "generation"):
+        shown |= Q(pool=pool, generation=generation)
+    rows = BoardRow.objects.filter(shown).order_by("pool", "period", "player")
+    buckets = BoardBucket.objects.filter(shown).order_by("pool", "period", "value")
+    figures = ("value", "before", "deviation", "games", "is_listed")
+    return {
+        "rows": list(rows.values_list("pool", "period", "player", *figures)),
+        "buckets": list(buckets.values_list("pool", "period", "value", "players")),
+    }
+
+
+def place_of(pool: str, player: str) -> int | None:
+    """Where somebody stands on the leaderboard of all time, None for nowhere."""
+    lines = {row[2]: row[3] for row in boards()["rows"] if row[:2] == (pool, ALL) and row[7]}
+    return 1 + sum(int(str(value)) > int(str(lines[player])) for value in lines.values()) if player in lines else None
 
 
 def foretold(before: Figures, preview: Preview) -> Figures:

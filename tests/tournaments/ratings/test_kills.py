@@ -136,6 +136,7 @@ def test_rerating_survives_a_kill(point: str) -> None:
     def rerate_and_die() -> None:
         work = getattr(module, name)
         put(rerating, "matches_after", FEW)
+        put(rerating, "UNWRITTEN", 4)
         put(module, name, nth(number, work) if number > 0 else then(die, work))
         count()
 

@@ -33,7 +33,7 @@ from tournaments.models import LedgerEntry, Rating, RatingPool
 from tournaments.ratings import rerating, tidying
 from tournaments.ratings.building import LEASE, begin
 from tournaments.ratings.counting import see_to
-from tournaments.ratings.folding import fold
+from tournaments.ratings.folding import Ratings, fold
 from tournaments.ratings.rebuilding import rebuild_ratings
 from tournaments.ratings.rerating import finish, rerate
 from tournaments.ratings.tidying import KEPT, is_untidy, tidy
@@ -130,9 +130,9 @@ def test_the_beginning_is_taken_over_and_only_the_rest_computed_again(monkeypatc
     void(games[15])
     again: list[Match] = []
 
-    def noted(matches: list[Match], skills: dict[str, Skill]) -> Iterable[Change]:
+    def noted(matches: list[Match], skills: dict[str, Skill], ratings: Ratings) -> Iterable[Change]:
         again.extend(matches)
-        return fold(matches, skills)
+        return fold(matches, skills, ratings)
 
     monkeypatch.setattr(rerating, "fold", noted)
     count()
