@@ -131,8 +131,11 @@ def test_a_season_is_drafted_looked_at_and_published_without_scripts() -> None:
     assert otto.post(f"{address}publish/")["Location"] == f"/leagues/{made.pk}/"
     assert Tournament.objects.count() == 2
     shown = page_of(browser().get(f"/leagues/{made.pk}/")).text
-    for words in ("Season 1", "Begins soon", "It begins", "Division 1", "Division 2", "Ida"):
+    begins = "It begins Tue 23 Mar 2027, 19:00 (Europe/Berlin)"
+    for words in ("Season 1", "Begins soon", begins, "Division 1", "Division 2", "Ida"):
         assert words in shown
+    in_french = browser().get(f"/leagues/{made.pk}/", headers={"Accept-Language": "fr"})
+    assert "mar. 23/03/2027 19:00 (Europe/Berlin)" in page_of(in_french).text
     assert "Goes up" not in shown
 
 
