@@ -1,14 +1,14 @@
-"""Time zones by their names, as “Europe/Berlin”."""
+"""Time zones as people choose them: by their cities, in their language."""
 
 from collections.abc import Callable
-from datetime import UTC, tzinfo
 from functools import lru_cache
 from importlib.resources import files
 from typing import Final
-from zoneinfo import ZoneInfo, available_timezones
 
 from babel import Locale
 from django.utils.translation import get_language, gettext, gettext_noop
+
+from games.zone_names import is_time_zone
 
 REGIONS: Final = {
     "Europe": gettext_noop("Europe"),
@@ -23,22 +23,6 @@ REGIONS: Final = {
     "Antarctica": gettext_noop("Antarctica"),
 }
 """How the names of zones begin, in the order in which they are offered."""
-
-
-def is_time_zone(name: str) -> bool:
-    """Whether there is such a time zone."""
-    return name in _names()
-
-
-def zone_named(name: str) -> tzinfo:
-    """The time zone of this name; UTC if there is none, as when it was known under it once."""
-    return ZoneInfo(name) if is_time_zone(name) else UTC
-
-
-@lru_cache(maxsize=1)
-def _names() -> frozenset[str]:
-    """Looked for once, as it means reading folders."""
-    return frozenset(available_timezones())
 
 
 def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:

@@ -14,7 +14,7 @@ from engine.log import is_time
 from engine.protocol import Json
 from engine.records import DEFAULT_GAME
 from games.clocks.clock import read_time
-from games.time_zones import is_time_zone
+from games.zone_names import is_time_zone
 
 FORFEIT: Final = "forfeit"
 AS_STANDS: Final = "as-stands"
@@ -26,8 +26,10 @@ BY_LINK: Final = "link"
 TIE_BREAKS: Final = ("direct", "buchholz", "median-buchholz", "sonneborn-berger", "rows", "total", "wins", "lots")
 MOST_ROUNDS: Final = 200
 YEAR: Final = 366 * 24 * 3600
+EARLIEST: Final = "2000"
 LATEST: Final = "9000"
-"""The year before which everything has its date: what follows from it, or is put off later, is a date as well."""
+"""The years between which everything has its date: what follows from it, or is put off later, is a date as well, in
+every time zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +162,7 @@ def _are_tie_breaks(value: Any) -> bool:
 
 
 def _is_date(value: Any) -> bool:
-    return is_time(value) and str(value) < LATEST
+    return is_time(value) and EARLIEST <= str(value) < LATEST
 
 
 def _is_calendar(value: Any) -> bool:

@@ -15,7 +15,7 @@ from games.models import Account, PlayerGame
 from games.refusals import Forbidden, NotFound
 from games.selectors.lists import public_games_of
 from games.statuses import ADJUDICATED, FINISHED
-from games.time_zones import is_time_zone
+from games.zone_names import is_time_zone
 
 log = logging.getLogger(__name__)
 

@@ -3,7 +3,6 @@
 A cursor names that entry, so nothing is left out or shown twice when something is added meanwhile.
 """
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
@@ -14,10 +13,10 @@ from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.errors import Malformed
 from engine.log import is_id, is_time
 from games.api.saying import number_in
 from games.clocks.clock import read_time, write_time
+from games.cursors import no_cursor, read_cursor, write_cursor
 
 USUAL: Final = 20
 MOST: Final = 100
@@ -49,8 +48,7 @@ class Newest(BasePagination):
         return found[:limit]
 
     def _cursor(self, last: Model) -> str:
-        said = f"{write_time(getattr(last, self.field))}|{getattr(last, self.tie)}"
-        return urlsafe_b64encode(said.encode()).decode().rstrip("=")
+        return write_cursor([write_time(getattr(last, self.field)), getattr(last, self.tie)])
 
     def get_paginated_response(self, data: Any) -> Response:
         """The page, and the cursor of the next one."""
@@ -73,19 +71,11 @@ class Newest(BasePagination):
 
 def _read(cursor: str, model: type[Model], tie: str) -> tuple[datetime, Any]:
     """The time and the id that a cursor names."""
-    try:
-        text = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
-    except ValueError:
-        raise _no_cursor() from None
-    at, _, key = text.partition("|")
+    at, _, key = read_cursor(cursor).partition("|")
     if not is_time(at) or not is_id(key):
-        raise _no_cursor()
+        raise no_cursor()
     try:
         column: Any = model._meta.pk if tie == "pk" else model._meta.get_field(tie)
         return read_time(at), column.to_python(key)
     except ValidationError:
-        raise _no_cursor() from None
-
-
-def _no_cursor() -> Malformed:
-    return Malformed("page/cursor", "This cursor was not given by this site.")
+        raise no_cursor() from None

@@ -13,7 +13,7 @@ from engine.result import in_force
 from games.clocks.clock import read_time
 from games.log.chaining import Row
 from games.log.entries import fields_of
-from games.log.rights import RIGHT
+from games.log.rights import RIGHT, STAFF
 
 OPENED: Final = "dispute/opened"
 ANSWERED: Final = "dispute/answered"
@@ -105,6 +105,11 @@ class Case(NamedTuple):
     def verdicts(self) -> list[Ruling]:
         """The rulings that count now, reversals aside."""
         return [ruling for ruling in self.rulings if ruling.is_in_force and ruling.is_verdict]
+
+    @property
+    def is_with_staff(self) -> bool:
+        """Whether those who run the site have ruled here, whatever has become of that: from then on they decide."""
+        return any(ruling.right == STAFF for ruling in self.rulings)
 
     def is_settled_twice_without(self, seq: int) -> bool:
         """Whether two rulings would count on one dispute if this one were reversed."""

@@ -104,18 +104,43 @@ def still_running() -> Conflict:
     return Conflict("ruling/running", "This game still goes on; it can be voided or forfeited once it is over.")
 
 
-def may_settle(fold: Fold, actor: str | None, right: str | None, flag: Flag | None) -> bool:
-    """Whether somebody with a right may rule upon a dispute, or upon none: those who run a club only where somebody
-    else asks for it, who plays in the game."""
+def may_settle(
+    fold: Fold, case: Case, actor: str | None, right: str | None, flag: Flag | None, is_of_club: bool = True
+) -> bool:
+    """Whether somebody with a right may rule upon a dispute, or upon none.
+
+    Those who run a club only in what is of the club, where somebody else asks for it who plays in the game, and not
+    once those who run the site have ruled there.
+    """
     if right == ORGANISER:
-        return flag is not None and flag.opened.actor != actor and is_playing(fold, flag.opened.actor)
+        is_asked = flag is not None and flag.opened.actor != actor and is_playing(fold, flag.opened.actor)
+        return is_asked and is_of_club and not case.is_with_staff
     return right == STAFF
 
 
-def require_asked(fold: Fold, case: Case, actor: str | None, right: str | None, dispute: Any) -> None:
-    """Refuse those who run a club where nobody has asked them."""
-    if not may_settle(fold, actor, right, case.flag(dispute)):
-        raise not_asked()
+def require_asked(
+    fold: Fold, case: Case, actor: str | None, right: str | None, dispute: Any, is_of_club: bool = True
+) -> None:
+    """Refuse those who run a club where nobody has asked them, or it is not theirs to decide."""
+    if may_settle(fold, case, actor, right, case.flag(dispute), is_of_club):
+        return
+    if right == ORGANISER and case.is_with_staff:
+        raise with_staff()
+    if right == ORGANISER and not is_of_club:
+        raise not_of_club()
+    raise not_asked()
+
+
+def with_staff() -> Forbidden:
+    """Somebody who runs a club wants to rule where staff have."""
+    template = "Those who run the site have ruled upon this game; what comes after that they decide as well."
+    return Forbidden("ruling/with-staff", template)
+
+
+def not_of_club() -> Forbidden:
+    """Somebody who runs a club wants to rule upon a game of people who are not of the club."""
+    template = "Not everybody in this game is a member of the club; those who run the site decide about it."
+    return Forbidden("ruling/not-of-club", template)
 
 
 def not_asked() -> Forbidden:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.clubs import RUNNING_IT, role_in
 from games.log.disputes import WAITING, Case, Flag, Ruling, Statement
 from games.log.reading import read_case
+from games.log.rights import ORGANISER
 from games.log.verdicts import (
     MOST_ANSWERS,
     MOST_FLAGS,
@@ -29,7 +30,7 @@ from games.selectors.names import names_in
 from games.selectors.viewing import Sight, Viewer, sight_of
 from games.services.callers import Caller
 from games.services.disputing import has_run, is_party, not_a_party
-from games.services.ruling import not_an_auditor, own_game, right_of
+from games.services.ruling import is_of_club, not_an_auditor, own_game, right_of
 from games.statuses import ABORTED, OPEN
 
 
@@ -139,11 +140,12 @@ def case_in(sight: Sight, viewer: Viewer) -> SeenCase:
     case, right = read_case(game), _right(sight, viewer)
     tellers = _Tellers(game, len(fold.seated), fold.seated, case, _may_read(sight, viewer), right)
     has_part = is_party(fold, sight.actor, by, deal)
-    settles = {flag.seq for flag in case.flags if may_settle(fold, sight.actor, right, flag)}
+    of_club = right == ORGANISER and is_of_club(game, fold)
+    settles = {flag.seq for flag in case.flags if may_settle(fold, case, sight.actor, right, flag, of_club)}
     flags = [
         tellers.flag(flag, has_part and _may_answer(flag, sight.actor), flag.seq in settles) for flag in case.flags
     ]
-    is_unasked = may_settle(fold, sight.actor, right, None)
+    is_unasked = may_settle(fold, case, sight.actor, right, None)
     return SeenCase(
         game=game,
         seq=fold.seq,
@@ -172,7 +174,8 @@ def check_ruling(game_id: str, viewer: Viewer, how: str, seats: Sequence[int], d
     sight = sight_of(game_id, viewer)
     require_desk(case_in(sight, viewer))
     case = read_case(game_id)
-    require_asked(sight.fold, case, sight.actor, _right(sight, viewer), dispute)
+    of_club = is_of_club(game_id, sight.fold)
+    require_asked(sight.fold, case, sight.actor, _right(sight, viewer), dispute, of_club)
     verdict(sight.fold, case, how, seats, dispute)
 
 

@@ -1,9 +1,10 @@
 """Ruling upon a game: nothing is changed, the game counts for nobody, or some seats forfeit it; and taking that back.
 
-Staff may, and those who run the club of a game if somebody else who plays in it has asked; never in a game they play in
-themselves or against, on the same dice, and nobody while others may still be playing these. What staff have ruled only
-staff reverse. A ruling is an event with its actor, the hash of its reason and by what right it was given; what the
-result is now follows from the whole log, see `engine.result`.
+Staff may, and those who run the club of a game if somebody else who plays in it has asked and all who play are of the
+club; never in a game they play in themselves or against, on the same dice, and nobody while others may still be playing
+these. What staff have ruled only staff reverse, and where they have ruled nobody else does any more. A ruling is an
+event with its actor, the hash of its reason and by what right it was given; what the result is now follows from the
+whole log, see `engine.result`.
 """
 
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ from games.log.fold import Fold
 from games.log.reading import read_case
 from games.log.rights import ORGANISER, RIGHT, STAFF, sealed
 from games.log.verdicts import is_playing, require_asked, require_reversible, verdict
-from games.models import Account
+from games.models import Account, Actor
 from games.refusals import Conflict, Forbidden, no_such_game
 from games.services.adjudicating import keep_text
 from games.services.callers import Caller, actor_of, name_actor, stranger
@@ -44,7 +45,7 @@ def rule(
 
     def decide(draft: Draft) -> None:
         fold, case, right = draft.fold, read_case(game_id), _require_ruler(draft, by)
-        require_asked(fold, case, actor_of(game_id, by), right, dispute)
+        require_asked(fold, case, actor_of(game_id, by), right, dispute, is_of_club(game_id, fold))
         _require_unchanged(fold, expected)
         _add(draft, by, f"ruling/{how}", verdict(fold, case, how, seats, dispute), reason, right)
 
@@ -75,6 +76,16 @@ def right_of(fold: Fold, by: Caller) -> str | None:
     if by.is_staff:
         return STAFF
     return ORGANISER if role_in(by.account, fold.created.get("club")) in RUNNING_IT else None
+
+
+def is_of_club(game_id: str, fold: Fold) -> bool:
+    """Whether a game is one of the tournaments of its club, or everybody who plays in it is a member: whoever only took
+    a free seat at a table does not thereby choose who decides about their rating."""
+    club, actors = fold.created.get("club"), [actor for actor in fold.seated if actor is not None]
+    if fold.tournament is not None:
+        return True
+    people = Actor.objects.filter(game=game_id, name__in=actors, account__isnull=False)
+    return all(role_in(account, club) is not None for account in people.values_list("account", flat=True))
 
 
 def own_game() -> Forbidden:

@@ -308,7 +308,7 @@ def test_people_say_that_they_are_there_or_organisers_do_for_them(
     begin_now(console)
     player.goto(competition.path)
     expect(player.get_by_role("heading", name="Your game")).to_be_visible()
-    expect(player.locator(".your-table")).to_contain_text("You play with Noa Lantern.")
+    expect(player.locator(".your-table")).to_contain_text("You play against Noa Lantern.")
 
 
 def test_a_pause_stops_the_countdown_and_the_tournament_goes_on_when_it_ends(

@@ -1,12 +1,11 @@
 """What a leaderboard is: a pool in a period, in the state in which it is shown just now; and who stands on it where."""
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Collection, Iterable, Sequence
 from re import Pattern
 from re import compile as pattern
 from typing import Final, NamedTuple, Protocol
 
-from engine.errors import Malformed
+from games import cursors
 from tournaments.models import RatingPool
 from tournaments.ratings.values import PlayerId
 
@@ -91,7 +90,7 @@ def place_all(rows: Iterable[tuple[int, PlayerId]], above: int, tied_above: int)
 
 def write_cursor(cursor: Cursor) -> str:
     """A cursor for an address."""
-    return write_parts(cursor)
+    return cursors.write_cursor(cursor)
 
 
 def read_cursor(text: str) -> Cursor:
@@ -100,20 +99,11 @@ def read_cursor(text: str) -> Cursor:
     return Cursor(int(value), player)
 
 
-def write_parts(parts: Iterable[int | str]) -> str:
-    """Where a page ends, for an address."""
-    return urlsafe_b64encode("|".join(map(str, parts)).encode()).decode().rstrip("=")
-
-
 def read_parts(text: str, form: Pattern[str]) -> tuple[str, ...]:
     """Where the page before has ended, as an address says; refused if it has not this form."""
-    try:
-        said = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode("ascii")
-    except ValueError:
-        said = ""
-    found = form.fullmatch(said)
+    found = form.fullmatch(cursors.read_cursor(text))
     if found is None:
-        raise Malformed("page/cursor", "This cursor was not given by this site.")
+        raise cursors.no_cursor()
     return found.groups()
 
 

@@ -13,10 +13,11 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from engine.dice import TABLE
+from games.cursors import write_cursor
 from games.models import PlayerGame
 from games.selectors.lists import public_games
 from games.statuses import ADJUDICATED, FINISHED
-from tournaments.leaderboards.boards import read_parts, write_parts
+from tournaments.leaderboards.boards import read_parts
 from tournaments.leaderboards.choosing import Choice
 from tournaments.leaderboards.named import begin_of
 from tournaments.leaderboards.periods import span_at
@@ -106,7 +107,7 @@ def _is_behind(mark: Mark) -> Q:
 
 def write_mark(mark: Mark) -> str:
     """A mark for an address."""
-    return write_parts(mark)
+    return write_cursor(mark)
 
 
 def read_mark(text: str) -> Mark:

@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 
 from games.clocks.clock import now
 from games.models import Account
-from games.time_zones import zone_named
+from games.zone_names import zone_named
 from tournaments.models import Notice
 from tournaments.notices.wording import mail_of
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from games.pages.addresses import page_number
 from games.pages.visitors import viewer_at
-from games.time_zones import zone_named
 from games.wording import told
+from games.zone_names import zone_named
 from tournaments.models import Round
 from tournaments.models.tournaments import DRAFT
 from tournaments.pages.club_times import UntilForm

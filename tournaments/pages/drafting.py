@@ -11,7 +11,7 @@ from engine.errors import Refused
 from games.pages.commands import command_of, new_command
 from games.pages.refusing import FINAL, telling
 from games.pages.visitors import caller_at, count_command, viewer_at
-from games.time_zones import zone_named
+from games.zone_names import zone_named
 from tournaments.models.tournaments import DRAFT
 from tournaments.pages.tournament_forms import TournamentForm
 from tournaments.pages.tournaments import about_tournament

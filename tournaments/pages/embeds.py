@@ -52,7 +52,6 @@ def standings(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "standings",
         tournament=seen.tournament,
         unit=_unit(seen),
-        first_break=next((key for key in seen.settings.tie_breaks[:1] if key != "lots"), None),
         standings=[(one, players[one.entrant]) for one in found[: _rows(request)]],
         count=len(found),
         whole=whole_address(request, "tournament", tournament_id),

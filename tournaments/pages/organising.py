@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from games.pages.commands import command_of
 from games.pages.refusing import telling
 from games.pages.visitors import caller_at, count_command, viewer_at
-from games.time_zones import zone_named
+from games.zone_names import zone_named
 from tournaments import services
 from tournaments.pages.club_times import UntilForm
 from tournaments.pages.console import back

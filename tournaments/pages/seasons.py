@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.pages.refusing import telling
 from games.pages.visitors import caller_at, viewer_at
-from games.time_zones import zone_named
+from games.zone_names import zone_named
 from tournaments.pages.league_forms import SeasonForm
 from tournaments.pages.leagues import about_league, show
 from tournaments.refusals import not_a_member, not_your_role

@@ -14,7 +14,7 @@ from engine.errors import Malformed
 from games.clocks.clock import now
 from games.models import GameCard, PlayerGame
 from games.statuses import ADJUDICATED, FINISHED
-from games.time_zones import zone_named
+from games.zone_names import zone_named
 from tournaments.insights.values import USUAL, WEEKS, Attendance, Insights, Length, Week, weeks_until
 from tournaments.models import Club, Membership, Place
 from tournaments.models.tournaments import CLOSED

@@ -28,6 +28,7 @@ class LedgerLine(NamedTuple):
     """A match and what it did to somebody's rating."""
 
     at: datetime
+    """When it ended; only the day, if the viewer may not see the game."""
     variant: str
     match: str
     """The key of the match; not to be shown where the game is not."""
@@ -72,7 +73,7 @@ def lines_of(entries: Sequence[LedgerEntry], owner: Account, viewer: Viewer) -> 
 
 def _line(entry: LedgerEntry, game: str | None, opponents: list[Json]) -> LedgerLine:
     return LedgerLine(
-        at=entry.at,
+        at=entry.at if game is not None else day_of(entry.at),
         variant=entry.pool.rpartition("/")[2],
         match=entry.match,
         game=game,
@@ -82,6 +83,12 @@ def _line(entry: LedgerEntry, game: str | None, opponents: list[Json]) -> Ledger
         before=Skill(entry.mu_before, entry.sigma_before, entry.games - 1),
         after=Skill(entry.mu_after, entry.sigma_after, entry.games),
     )
+
+
+def day_of(at: datetime) -> datetime:
+    """The beginning of a day. The very moment at which a game has ended would tell who else has played it, as it stands
+    in their ledgers too."""
+    return at.replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def _games_behind(entries: Iterable[LedgerEntry], owner: Account, viewer: Viewer) -> dict[str, str]:

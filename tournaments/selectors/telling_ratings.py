@@ -10,7 +10,7 @@ from games.models import Account
 from games.selectors import Viewer
 from games.selectors.names import player_name
 from tournaments.ratings.values import Skill
-from tournaments.selectors.ledgers import LedgerLine, ledger_of, lines_of, player_with
+from tournaments.selectors.ledgers import LedgerLine, day_of, ledger_of, lines_of, player_with
 from tournaments.selectors.opponents import Against, Score
 from tournaments.selectors.ratings import PoolRating
 
@@ -26,7 +26,7 @@ def about_rating(rating: PoolRating) -> Json:
         **_skill(rating.skill),
         "games": rating.skill.games,
         "is_provisional": rating.is_provisional,
-        "at": rating.at,
+        "at": day_of(rating.at),
     }
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.clocks.clock import now
 from games.log.transactions import writing
 from games.services import Caller
-from games.time_zones import zone_named
+from games.zone_names import zone_named
 from tournaments.leagues.refusals import division_too_small, too_late
 from tournaments.log.accounts import lock_accounts
 from tournaments.models import Assignment, Division, Season

@@ -12,7 +12,7 @@ from engine.errors import Illegal, Malformed
 from games.clocks.clock import now
 from games.log.transactions import writing
 from games.services import Caller
-from games.time_zones import zone_named
+from games.zone_names import zone_named
 from tournaments.leagues.calendar import day_of, first_day
 from tournaments.leagues.moving import Move, next_divisions
 from tournaments.leagues.refusals import has_a_draft, season_not_over

@@ -4,7 +4,7 @@ import unicodedata
 from typing import Any, Final
 
 from engine.errors import Malformed, as_json
-from games.time_zones import is_time_zone
+from games.zone_names import is_time_zone
 from tournaments.models.clubs import ADMISSIONS
 
 LONGEST_NAME: Final = 60

@@ -40,7 +40,7 @@ def place_words(placed: Placed, field: Field) -> str:
     told = _told(placed, len(field.runs))
     if placed.percentile is None:
         return _("Place %(place)d of %(runs)d.") % told
-    return _("Place %(place)d of %(runs)d, with %(percent)d %% of the others left behind.") % told
+    return _("Place %(place)d of %(runs)d, with %(percent)d%% of the others left behind.") % told
 
 
 @register.filter
@@ -49,7 +49,7 @@ def would_place(placed: Placed, field: Field) -> str:
     told = _told(placed, len(field.runs) + 1)
     if placed.percentile is None:
         return _("For fun: there is nobody to compare this run with.")
-    return _("For fun: this run would have taken place %(place)d of %(runs)d, ahead of %(percent)d %%.") % told
+    return _("For fun: this run would have taken place %(place)d of %(runs)d, ahead of %(percent)d%%.") % told
 
 
 def _told(placed: Placed, runs: int) -> dict[str, int]:

@@ -58,8 +58,8 @@ def _floated(facts: Facts) -> str:
 
 def _met(facts: Facts) -> str:
     return ngettext(
-        "Of the %(group)d other in their group they have met %(met)d before; this is nobody they have met.",
-        "Of the %(group)d others in their group they have met %(met)d before; this is nobody they have met.",
+        "Of the %(group)d other in the group, %(met)d was an opponent before; this one is new.",
+        "Of the %(group)d others in the group, %(met)d were opponents before; this one is new.",
         facts["group"],
     )
 
@@ -118,7 +118,7 @@ def _always(sentence: Promise) -> Callable[[Facts], str]:
 
 def _seated(sentence: Promise) -> Callable[[Facts], str]:
     """A sentence that counts games; before the first one there is nothing to count."""
-    return lambda facts: str(sentence) if facts["rounds"] else _("They sit on seat %(seat)d: it is their first game.")
+    return lambda facts: str(sentence) if facts["rounds"] else _("Seat %(seat)d: it is the first game.")
 
 
 _SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
@@ -138,19 +138,17 @@ _SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
         gettext_lazy("The field does not come out even, so this table has %(size)d seats instead of %(seats)d.")
     ),
     "seat-balance": _seated(
-        gettext_lazy(
-            "They sit on seat %(seat)d: so far they have begun %(firsts)d of %(rounds)d games, and seats even out."
-        )
+        gettext_lazy("Seat %(seat)d: %(firsts)d of %(rounds)d games begun so far; seats even out.")
     ),
     "seat-foreseen": _seated(
         gettext_lazy(
-            "They sit on seat %(seat)d, having begun %(firsts)d of %(rounds)d games: "
+            "Seat %(seat)d, with %(firsts)d of %(rounds)d games begun so far: "
             "so the rounds to come can even out as well."
         )
     ),
     "seat-drawn": _seated(
         gettext_lazy(
-            "They sit on seat %(seat)d by lot, having begun %(firsts)d of %(rounds)d games: "
+            "Seat %(seat)d by lot, with %(firsts)d of %(rounds)d games begun so far: "
             "nobody has a better claim to begin."
         )
     ),

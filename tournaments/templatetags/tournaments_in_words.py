@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.boards.agreeing import level_name, timeout_name, variant_name
 from games.durations import duration
-from games.time_zones import zone_named
+from games.zone_names import zone_named
 from tournaments.models import Tournament
 from tournaments.models.tournaments import (
     ANNOUNCED,
@@ -115,6 +115,13 @@ def with_weekday(at: datetime) -> str:
 def zone_called(name: str) -> tzinfo:
     """The time zone of a club, for the tag that shows times in it."""
     return zone_named(name)
+
+
+@register.filter(expects_localtime=True)
+def zone_beside(at: datetime, zone: str) -> str:
+    """What the viewer's clocks go by, in brackets, if those of a club show another time; otherwise nothing."""
+    is_same = at.utcoffset() == at.astimezone(zone_named(zone)).utcoffset()
+    return "" if is_same else f"\N{NO-BREAK SPACE}({at.tzname()})"
 
 
 @register.filter

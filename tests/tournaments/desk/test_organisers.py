@@ -9,6 +9,7 @@ from games.deals import close_deal, freeze_deal, make_deal
 from games.log.reading import read_log
 from games.models import Account
 from games.refusals import Forbidden, NotFound
+from games.selectors.disputes import see_case
 from games.services import (
     SYSTEM_CALLER,
     Setup,
@@ -26,7 +27,7 @@ from tests.games.refusing import refused
 from tests.games.services.test_disputing import STATEMENT, ended, eve
 from tests.games.services.test_ruling import status_of
 from tests.games.tables import CONTRIBUTION, caller, command, fold_of, people
-from tests.tournaments.clubs import club, enrol
+from tests.tournaments.clubs import club, enrol, viewer
 from tests.tournaments.desk.world import REASON
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,39 @@ def in_club() -> str:
     """A game of Ada and Bob in a club, which is over."""
     founded = club()
     enrol(founded, "Ada")
+    enrol(founded, "Bob")
     return ended(club=founded.pk)
+
+
+def test_an_organiser_decides_nothing_about_somebody_who_only_took_a_free_seat() -> None:
+    founded = club()
+    enrol(founded, "Ada")
+    game = ended(club=founded.pk)
+    dispute = open_dispute(game, caller("Ada"), command(), 3, STATEMENT).seq
+    with refused(Forbidden, "ruling/not-of-club"):
+        rule(game, caller("Otto"), command(), "forfeited", [1], REASON, dispute)
+    assert not see_case(game, viewer("Otto")).may_rule
+    enrol(founded, "Bob")
+    assert see_case(game, viewer("Otto")).may_rule
+    rule(game, caller("Otto"), command(), "forfeited", [1], REASON, dispute)
+    assert audit().findings == []
+
+
+@pytest.mark.parametrize("is_reversal", [True, False])
+def test_where_staff_have_ruled_an_organiser_rules_no_more(is_reversal: bool) -> None:
+    game = in_club()
+    dispute = open_dispute(game, caller("Bob"), command(), 3, STATEMENT).seq
+    if is_reversal:
+        first = rule(game, caller("Otto"), command(), "forfeited", [0], REASON, dispute).seq
+        reverse_ruling(game, eve(), command(), first, REASON)
+    else:
+        rule(game, eve(), command(), "dismissed", (), REASON, dispute)
+        dispute = open_dispute(game, caller("Bob"), command(), 3, STATEMENT).seq
+    with refused(Forbidden, "ruling/with-staff"):
+        rule(game, caller("Otto"), command(), "forfeited", [0], REASON, dispute)
+    assert not see_case(game, viewer("Otto")).may_rule
+    rule(game, eve(), command(), "voided", (), REASON, dispute)
+    assert audit().findings == []
 
 
 def test_an_organiser_rules_upon_what_somebody_who_plays_has_flagged() -> None:

@@ -67,9 +67,9 @@ class TestSoloTable:
         counted(best, ended_run("Ada", 60, forfeited=True))
         answer = browser(account("Ada")).get("/solo/")
         text = page_of(answer).text
-        assert all(words in text for words in ("You Bragger!", "95.0", "50 %", "1 of 2 runs", "Level 2"))
+        assert all(words in text for words in ("You Bragger!", "95.0", "50%", "1 of 2 runs", "Level 2"))
         assert f"/games/{best}/replay/" in page_of(answer).values("href")
-        assert all(words in text for words in ("125 + 5 for level 2", "1 (100 %)", "130–150 You Bragger!"))
+        assert all(words in text for words in ("125 + 5 for level 2", "1 (100%)", "130–150 You Bragger!"))
 
     def test_the_titles_have_a_table_of_their_own_only_for_who_has_no_runs(self) -> None:
         counted(ended_run("Ada", 125))
@@ -118,7 +118,7 @@ class TestDeals:
         answer = browser(account("Ada")).get(f"/deals/{deal}/")
         page = page_of(answer)
         assert {f"/games/{game}/replay/" for game in (own, other)} <= set(page.values("href"))
-        assert all(words in page.text for words in ("2 runs on the same dice.", "100 %", "0 %", "Ada", "Bob"))
+        assert all(words in page.text for words in ("2 runs on the same dice.", "100%", "0%", "Ada", "Bob"))
         assert "style=" not in answer.content.decode()
         said = call(browser(), "GET", f"deals/{deal}/field").json()
         assert [(run["place"], run["percentile"]) for run in said["runs"]] == [(1, 100), (2, 0)]

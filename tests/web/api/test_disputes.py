@@ -150,7 +150,8 @@ def test_a_ruling_is_refused_if_something_else_would_change_than_was_seen() -> N
 
 def test_an_organiser_rules_only_upon_what_somebody_else_who_plays_has_flagged() -> None:
     founded = club()
-    enrol(founded, "Ada")
+    for name in ("Ada", "Bob"):
+        enrol(founded, name)
     game = table(club=founded.pk)
     adjudicate(game, SYSTEM_CALLER, command(), "as-stands")
     otto = client_of("Otto")
