@@ -32,6 +32,8 @@ def test_a_private_game_is_named_only_to_who_played_it(looking: str | None, is_s
     line = line_of(game, looking)
     assert (line.game == game) is is_seen
     assert bool(line.opponents) is is_seen
+    midnight = day(1).replace(hour=0, minute=0, second=0, microsecond=0)
+    assert line.at == (day(1) if is_seen else midnight), "the moment would tell in whose ledger it stands as well"
     assert line.after.shown > 1500, "by how much the rating has changed is no secret"
 
 

@@ -104,6 +104,8 @@ def test_what_is_announced_is_run_by_those_who_run_the_club(change: Callable[[st
          Illegal, "tournament/calendar"),
         ({"timeout": "explode"}, Malformed, "setup/choice"),
         ({"first_at": "9999-12-31T23:00:00.000000Z"}, Malformed, "tournament/setting"),
+        ({"first_at": "0001-01-01T00:00:00.000000Z", "zone": "America/New_York"}, Malformed, "tournament/setting"),
+        ({"zone": "localtime"}, Malformed, "tournament/setting"),
         ({"rounds": 1, "calendar": [["2999-01-01T00:00:00.000000Z", "9999-12-31T23:00:00.000000Z"]]},
          Malformed, "tournament/setting"),
     ],
