@@ -17,7 +17,8 @@ from tournaments.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, R
 from tournaments.ratings.advancing import advance, advance_once
 from tournaments.ratings.building import begin
 from tournaments.ratings.bulk import adapt, insert
-from tournaments.ratings.kept import write_seats
+from tournaments.ratings.kept import keep_seats, write_seats
+from tournaments.ratings.matches import Counted
 from tournaments.ratings.rerating import finish
 from tournaments.ratings.tidying import tidy
 from tournaments.ratings.values import Match, Seat
@@ -76,6 +77,7 @@ def _keep(pool: str, material: Sequence[Match]) -> None:
         rows = [(pool, adapt(match.at), match.key, write_seats(match)) for match in material[at : at + AT_ONCE]]
         with writing():
             insert(RatedMatch, ("pool", "at", "key", "seats"), rows)
+            keep_seats(Counted(pool, match) for match in material[at : at + AT_ONCE])
 
 
 def _batches(pool: str, number: int) -> list[int]:

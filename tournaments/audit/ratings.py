@@ -15,7 +15,7 @@ from tournaments.audit.boards import BoardCheck
 from tournaments.models import RatedMatch, RatingPool
 from tournaments.ratings.advancing import is_behind
 from tournaments.ratings.folding import Ratings, rate
-from tournaments.ratings.kept import kept_under, keys_of, read_match
+from tournaments.ratings.kept import kept_under, keys_of, read_match, without_seats
 from tournaments.ratings.locking import Position, position_of, stale_since
 from tournaments.ratings.matches import Counted, matches_of, matches_under, told_of
 from tournaments.ratings.rebuilding import rated_games
@@ -58,6 +58,8 @@ def _check_matches() -> Iterator[Finding]:
             for key in sorted(kept.keys() - waiting):
                 if derived.get(key, Counted(pool, None)) != kept[key]:
                     yield Finding("rating/match", f"What counts in {pool} of {key} is not its result.")
+            for key in sorted(without_seats(kept.values())):
+                yield Finding("rating/seats", f"Not everybody who has played {key} finds it among their matches.")
 
 
 def check_pool(pool: RatingPool) -> Report:

@@ -103,6 +103,27 @@ class RatedMatch(models.Model):
         return self.key
 
 
+class RatedSeat(models.Model):
+    """Who has ever sat in a match that counts, or did: by these the lines of a player are found in the ledger.
+
+    The ledger itself is written in the order of its matches, in every generation anew. A row whose match does not count
+    any more finds nothing there, and does no harm.
+    """
+
+    player = models.ForeignKey(RatedPlayer, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
+    pool = models.CharField(max_length=40)
+    at = models.DateTimeField()
+    match = models.CharField(max_length=32)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["player", "pool", "at", "match"], name="seats_by_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.match}"
+
+
 class LedgerEntry(models.Model):
     """What one match has done to the rating of one player."""
 
@@ -122,11 +143,8 @@ class LedgerEntry(models.Model):
     """How many matches of the player this makes."""
 
     class Meta:
-        indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["pool", "generation", "at", "match"], name="ledger_in_order"),
-        ]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["pool", "generation", "player", "at", "match"], name="ledger_by_player"),
+            models.UniqueConstraint(fields=["pool", "generation", "at", "match", "player"], name="ledger_in_order"),
         ]
 
     def __str__(self) -> str:

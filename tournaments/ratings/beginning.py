@@ -6,7 +6,7 @@ ledger. All of it goes in portions, so that nobody waits long for the database.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from django.db import connection
 
@@ -17,7 +17,7 @@ from tournaments.leaderboards.rows import Place, Standing, write_rows
 from tournaments.leaderboards.tallying import Tally, kind_of, names_of, standing
 from tournaments.models import Rating
 from tournaments.ratings.building import Build, hold
-from tournaments.ratings.bulk import adapt
+from tournaments.ratings.bulk import adapt, portions
 from tournaments.ratings.ledgers import Standpoint, end_of, entries_since, standpoints
 from tournaments.ratings.locking import BEGINNING, Position
 from tournaments.ratings.players import erased_among
@@ -50,8 +50,6 @@ _COPY_BUCKETS: Final = (
     " SELECT pool, %s, period, value, players"
     " FROM tournaments_boardbucket WHERE pool = %s AND generation = %s AND period IN ({periods})"
 )
-
-T = TypeVar("T")
 
 
 def take_over(build: Build) -> Position:
@@ -161,11 +159,6 @@ def _tallies(build: Build) -> dict[Place, Tally]:
             known = tallies.get((period, entry.player))
             tallies[period, entry.player] = Tally(known.before if known else entry.before, entry.after)
     return tallies
-
-
-def portions(things: Sequence[T], most: int) -> Iterator[Sequence[T]]:
-    """Some at a time."""
-    return (things[at : at + most] for at in range(0, len(things), most))
 
 
 def _adapted(position: Position) -> list[Any]:

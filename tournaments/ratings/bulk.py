@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from django.db import connection
 from django.db.models import Field, Model
@@ -10,6 +10,7 @@ from django.db.models import Field, Model
 AT_ONCE: Final = 5000
 """How many values one statement names; SQLite takes no more than some ten thousands."""
 
+T = TypeVar("T")
 Table: TypeAlias = type[Model]
 Row: TypeAlias = Sequence[Any]
 """The values of some fields in their order, times as `adapt` gives them."""
@@ -48,10 +49,14 @@ def upsert(table: Table, names: Sequence[str], rows: Sequence[Row], unique: Sequ
 def select_among(statement: str, values: Sequence[Any], among: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     """The rows of a statement in which `{among}` stands for a list of values, however many."""
     with connection.cursor() as cursor:
-        for at in range(0, len(among), AT_ONCE):
-            part = among[at : at + AT_ONCE]
+        for part in portions(among, AT_ONCE):
             cursor.execute(statement.format(among=", ".join(["%s"] * len(part))), [*values, *part])
             yield from cursor.fetchall()
+
+
+def portions(things: Sequence[T], most: int) -> Iterator[Sequence[T]]:
+    """Some at a time."""
+    return (things[at : at + most] for at in range(0, len(things), most))
 
 
 def adapt_times(times: Iterable[datetime]) -> dict[datetime, Any]:

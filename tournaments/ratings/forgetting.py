@@ -21,7 +21,10 @@ _ROW: Final = ("pool", "generation", *Standing._fields)
 _ON_OWN_DICE: Final = (
     Q(game__card__deal=None) | Q(game__card__deal__is_shared=False) | Q(game__card__tournament__isnull=True)
 )
-_UNUSED: Final = "DELETE FROM tournaments_ratedplayer WHERE id = %s"
+_UNUSED: Final = (
+    "DELETE FROM tournaments_ratedseat WHERE player_id = %s",
+    "DELETE FROM tournaments_ratedplayer WHERE id = %s",
+)
 
 
 def forget_player(account: int) -> None:
@@ -52,7 +55,8 @@ def _seats_with_others(account: int) -> QuerySet[PlayerGame]:
 def _drop(player: PlayerId) -> None:
     """Delete the id of somebody whom no row names any more, without going through a ledger in which they never were."""
     with connection.cursor() as cursor:
-        cursor.execute(_UNUSED, [player])
+        for statement in _UNUSED:
+            cursor.execute(statement, [player])
 
 
 def _take_off(player: PlayerId) -> None:

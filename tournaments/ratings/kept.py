@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -10,15 +10,19 @@ from django.db import connection
 
 from engine.canonical import canonical
 from games.audit.reading import zoned
-from tournaments.models import RatedMatch, RatingPool
-from tournaments.ratings.bulk import adapt, insert, select_among
+from tournaments.models import RatedMatch, RatedSeat, RatingPool
+from tournaments.ratings.bulk import adapt, insert, portions, select_among
 from tournaments.ratings.locking import BEGINNING, Position, lock_pools, mark_stale, position_of
 from tournaments.ratings.matches import Counted
 from tournaments.ratings.values import Match, Seat
 
 MOST_SEATS: Final = 16_000
 """How many seats of matches are folded at once; storing what comes of them must not keep others waiting."""
+AT_ONCE: Final = 500
 _UNDER: Final = "SELECT pool, at, key, seats FROM tournaments_ratedmatch WHERE key IN ({among})"
+_SEATS: Final = (
+    "SELECT player_id, match FROM tournaments_ratedseat WHERE (player_id, pool, at, match) IN (VALUES {among})"
+)
 _AFTER: Final = (
     "SELECT at, key, seats FROM tournaments_ratedmatch"
     " WHERE pool = %s AND (at, key) > (%s, %s) AND (at, key) <= (%s, %s) ORDER BY at, key LIMIT %s"
@@ -75,6 +79,7 @@ def keep(news: Mapping[str, Counted]) -> None:
 
     What is counted already has to be computed again from the first change on; the rest is still to be counted.
     """
+    keep_seats(news.values())
     stored = kept_under(news)
     changed = {key: one for key, one in news.items() if _kept(stored, key) != one.match}
     if not changed:
@@ -91,6 +96,29 @@ def keep(news: Mapping[str, Counted]) -> None:
                 concerned[pool].append(match.position)
     for locked in lock_pools(concerned).values():
         _take_down(locked, min(concerned[locked.key]))
+
+
+def keep_seats(news: Iterable[Counted]) -> None:
+    """Keep who sits in matches, for those who look for a player's."""
+    seats = [
+        RatedSeat(pool=pool, at=match.at, match=match.key, player_id=seat.player)
+        for pool, match in news
+        if match is not None
+        for seat in match.seats
+    ]
+    RatedSeat.objects.bulk_create(seats, batch_size=AT_ONCE, ignore_conflicts=True)
+
+
+def without_seats(kept: Collection[Counted]) -> set[str]:
+    """The keys of those of some matches of which it is not kept who sits in them."""
+    wanted = {(seat.player, pool, adapt(match.at), match.key) for pool, match in kept if match for seat in match.seats}
+    there: set[tuple[str, str]] = set()
+    with connection.cursor() as cursor:
+        for some in portions(sorted(wanted), AT_ONCE):
+            places = ", ".join(["(%s, %s, %s, %s)"] * len(some))
+            cursor.execute(_SEATS.format(among=places), [value for seat in some for value in seat])
+            there.update(cursor.fetchall())
+    return {key for player, _, _, key in wanted if (player, key) not in there}
 
 
 def _kept(stored: Mapping[str, Counted], key: str) -> Match | None:
@@ -110,7 +138,7 @@ def write_seats(match: Match) -> str:
     return canonical([list(seat) for seat in match.seats])
 
 
-def keys_of(pool: str, at_once: int = 500) -> Iterator[Sequence[str]]:
+def keys_of(pool: str, at_once: int = AT_ONCE) -> Iterator[Sequence[str]]:
     """All keys of a pool's matches, some at a time."""
     last: Any = ""
     while True:

@@ -14,11 +14,14 @@ from tournaments.ratings.values import PlayerId, Skill
 AT_ONCE: Final = 5000
 _LAST: Final = (
     "SELECT player_id, at, mu_after, sigma_after, games FROM ("
-    "SELECT player_id, at, mu_after, sigma_after, games,"
-    " ROW_NUMBER() OVER (PARTITION BY player_id ORDER BY at DESC, match DESC) AS nth"
-    " FROM tournaments_ledgerentry WHERE pool = %s AND generation = %s AND (at, match) < (%s, %s)"
-    " AND player_id IN ({among})) AS entries WHERE nth = 1"
+    "SELECT seat.player_id, seat.at, entry.mu_after, entry.sigma_after, entry.games,"
+    " ROW_NUMBER() OVER (PARTITION BY seat.player_id ORDER BY seat.at DESC, seat.match DESC) AS nth"
+    " FROM tournaments_ratedseat seat CROSS JOIN tournaments_ledgerentry entry"
+    " WHERE seat.pool = %s AND entry.generation = %s AND (seat.at, seat.match) < (%s, %s)"
+    " AND entry.pool = seat.pool AND entry.at = seat.at AND entry.match = seat.match"
+    " AND entry.player_id = seat.player_id AND seat.player_id IN ({among})) AS entries WHERE nth = 1"
 )
+"""A cross join, because SQLite takes the tables of one in this order: seats of players are few, entries are many."""
 _END: Final = (
     "SELECT at, match FROM tournaments_ledgerentry WHERE pool = %s AND generation = %s"
     " ORDER BY at DESC, match DESC LIMIT 1"

@@ -4,9 +4,8 @@ What is right already, up to the first change, is taken over into a new generati
 into it batch by batch, while results go on being counted in the one that is shown. When it has caught up, it takes the
 place of the other in one short transaction. Changes that come meanwhile are taken down and are for the next time.
 
-Of what nobody sees yet only the ledger is written as it grows, and that in large pieces sorted by players: a piece in
-the order of matches would touch nearly every page of the index by players. How everybody stands is kept in memory until
-the end, and what they have played in a period until it is over: so each row is written once, not with every batch.
+Of what nobody sees yet only the ledger is written as it grows. How everybody stands is kept in memory until the end,
+and what they have played in a period until it is over: so each row is written once, not with every batch.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,8 +15,9 @@ from typing import Final
 from games.log.transactions import writing
 from tournaments.leaderboards.tallying import GrowingTallies, Tallies
 from tournaments.models import RatingPool
-from tournaments.ratings.beginning import FEW, portions, take_over
+from tournaments.ratings.beginning import FEW, take_over
 from tournaments.ratings.building import Build, Superseded, begin, hold, was_switched
+from tournaments.ratings.bulk import portions
 from tournaments.ratings.folding import Ratings, fold
 from tournaments.ratings.kept import matches_after
 from tournaments.ratings.locking import Position, position_of
@@ -33,10 +33,8 @@ from tournaments.ratings.storing import (
 from tournaments.ratings.uncollected import collector_at_rest
 from tournaments.ratings.values import Change, Heard, Match, PlayerId, Skill
 
-UNWRITTEN: Final = 64_000
-"""How many lines of the ledger are kept until they are written."""
 LINES: Final = 8000
-"""How many of these are written in one transaction."""
+"""How many lines of the ledger are written in one transaction."""
 
 
 def rerate(key: str, told: Heard = bool) -> bool:
@@ -68,7 +66,6 @@ class _Folding:
         self._build, self._done, self._told = build, done, told
         self._skills: dict[PlayerId, Skill] = {}
         self._ratings: Ratings = {}
-        self._unwritten: list[Change] = []
         self._standpoints: dict[PlayerId, Standpoint] = {}
         self._tallies = GrowingTallies()
 
@@ -76,7 +73,6 @@ class _Folding:
         """Fold the matches up to one, and write everything that comes of them."""
         while folded := self._fold_some(until):
             self._told(folded)
-        self._write_ledger()
         self._write_tallies(self._tallies.take_all())
         for some in portions(list(self._standpoints.values()), FEW):
             with self._writing():
@@ -90,9 +86,7 @@ class _Folding:
             return 0
         self._learn(matches)
         changes = list(fold(matches, self._skills, self._ratings))
-        self._unwritten += changes
-        if len(self._unwritten) >= UNWRITTEN:
-            self._write_ledger()
+        self._write_ledger(changes)
         self._standpoints.update((one[0], one) for one in last_of(changes))
         self._tallies.add(steps_of(changes))
         self._write_tallies(self._tallies.take_over_by(changes[-1].match.at))
@@ -105,12 +99,10 @@ class _Folding:
         stored = read_skills(self._build.pool, self._build.generation, new)
         self._skills.update((player, skill) for player, skill in stored.items() if player not in self._skills)
 
-    def _write_ledger(self) -> None:
-        self._unwritten.sort(key=lambda change: change.seat.player)
-        for some in portions(self._unwritten, LINES):
+    def _write_ledger(self, changes: Sequence[Change]) -> None:
+        for some in portions(changes, LINES):
             with self._writing():
                 store_ledger(self._build.pool, self._build.generation, some)
-        self._unwritten.clear()
 
     def _write_tallies(self, tallies: Tallies) -> None:
         for places in portions(list(tallies), FEW):

@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet
+from django.db.models.expressions import RawSQL
 
 from engine.protocol import Json
 from games.clubs import RUNNING_IT
@@ -16,12 +17,24 @@ from games.models import Account, GameCard, PlayerGame
 from games.selectors import Viewer
 from games.selectors.cards import players_of
 from games.services.callers import PUBLIC
-from tournaments.models import LedgerEntry, Membership, RatedPlayer, RatingPool
+from tournaments.models import LedgerEntry, Membership, RatedPlayer
 from tournaments.ratings.pools import DUPLICATE, RATED, pool_of
 from tournaments.ratings.values import Skill
 
 POOLS: Final = {variant: pool_of(variant) for variant in RATED}
 """The pools in which people have a rating, by the last part of their keys."""
+
+
+_ENTRY: Final = ", ".join(
+    f"tournaments_ledgerentry.{name}" for name in ("pool", "generation", "at", "match", "player_id")
+)
+_THEIRS: Final = (
+    f"({_ENTRY}) IN (SELECT seat.pool, pool.generation, seat.at, seat.match, seat.player_id"  # noqa: S608
+    " FROM tournaments_ratedseat seat JOIN tournaments_ratingpool pool ON pool.key = seat.pool"
+    " WHERE seat.player_id = %s AND seat.pool IN ({pools}))"
+)
+"""The entries of a player in the generations that are shown, by where they sat: the ledger is kept in the order of its
+matches."""
 
 
 class LedgerLine(NamedTuple):
@@ -57,11 +70,10 @@ def ledger_of(player: str | None, *variants: str) -> QuerySet[LedgerEntry]:
 
     The generation is looked up in the same statement: between two of them another one may take its place.
     """
-    is_shown = Q()
-    for variant in variants or RATED:
-        generation = RatingPool.objects.filter(pk=POOLS[variant]).values("generation")
-        is_shown |= Q(pool=POOLS[variant], generation=Subquery(generation))
-    return LedgerEntry.objects.filter(is_shown, player=player).order_by("-at", "-match")
+    pools = [POOLS[variant] for variant in variants or RATED]
+    places = ", ".join(["%s"] * len(pools))
+    is_theirs = RawSQL(_THEIRS.format(pools=places), [player, *pools], output_field=BooleanField())  # noqa: S611
+    return LedgerEntry.objects.filter(is_theirs).order_by("-at", "-match")
 
 
 def lines_of(entries: Sequence[LedgerEntry], owner: Account, viewer: Viewer) -> list[LedgerLine]:

@@ -9,6 +9,8 @@ from games.models import Game, GameCard, PlayerGame, SeatResult
 from tests.games.tables import account
 from tournaments.models import LedgerEntry, RatedPlayer, Rating, RatingPool
 from tournaments.ratings.folding import fold
+from tournaments.ratings.kept import keep_seats
+from tournaments.ratings.matches import Counted
 from tournaments.ratings.pools import pool_of
 from tournaments.ratings.values import Match, Seat, Skill
 
@@ -80,6 +82,7 @@ def count_in(variant: str, matches: Sequence[tuple[datetime, str, Places]], gene
     rows = [
         Match(at, key, tuple(Seat(rated(name), place) for name, place in places.items())) for at, key, places in matches
     ]
+    keep_seats(Counted(pool, row) for row in rows)
     skills: dict[str, Skill] = {}
     entries = []
     for change in fold(rows, skills):

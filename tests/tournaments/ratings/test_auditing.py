@@ -24,7 +24,7 @@ from tests.tournaments.ratings.world import (
     void,
 )
 from tournaments.audit.ratings import check_ratings
-from tournaments.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, Rating, RatingPool
+from tournaments.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, RatedSeat, Rating, RatingPool
 from tournaments.ratings.building import begin
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +82,7 @@ ATTACKS: dict[str, tuple[Callable[[], object], set[str]]] = {
         lambda: RatedMatch.objects.filter(pool=STANDARD).latest("at").delete(),
         {"rating/uncounted", "rating/surplus", "rating/standing", "board/row", "board/places", "board/surplus"},
     ),
+    "whose match it is": (lambda: RatedSeat.objects.filter(pool=STANDARD)[:1].get().delete(), {"rating/seats"}),
     "a result": (lambda: SeatResult.objects.filter(game__card__variant="duel").update(place=1), {"rating/match"}),
 }
 
