@@ -13,6 +13,7 @@ from benchmarks.timing import Contender, Timing, interleave
 from games.audit.progress import Progress
 from games.log.transactions import writing
 from games.models import Account
+from tournaments.leaderboards.following import follow
 from tournaments.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, RatedPlayer, Rating, RatingPool
 from tournaments.ratings.advancing import advance, advance_once
 from tournaments.ratings.building import begin
@@ -39,12 +40,13 @@ def measure(rated: int, rerated: Sequence[int]) -> dict[str, dict[str, Timing]]:
     material = matches(rated)
     _keep(POOL, material)
     batches = _batches(POOL, rated)
-    updates = interleave({"ours": _ours(POOL), "alone": _alone(material, batches)}, RUNS)
+    updates = interleave({"ours": _ours(POOL), "boards": _boards(POOL), "alone": _alone(material, batches)}, RUNS)
     pools = {number: f"{POOL}/{number}" for number in rerated}
     for number, pool in pools.items():
         _keep(pool, matches(number))
         RatingPool.objects.get_or_create(key=pool)
         advance(pool)
+        follow(pool)
     again = interleave({str(number): _again(pool, number) for number, pool in pools.items()}, RUNS)
     return {"updates": dict(updates), "rerated": dict(again)}
 
@@ -91,15 +93,28 @@ def _batches(pool: str, number: int) -> list[int]:
 
 def _ours(pool: str) -> Contender:
     def run() -> list[float]:
-        for table in (LedgerEntry, Rating, BoardRow, BoardBucket):
-            table._default_manager.filter(pool=pool).delete()
-        RatingPool.objects.filter(pk=pool).update(at=None, match="", version=0)
+        _forget(pool)
         moments = [perf_counter()]
         while advance_once(pool):
             moments.append(perf_counter())
         return [after - before for before, after in pairwise(moments)]
 
     return run
+
+
+def _boards(pool: str) -> Contender:
+    def run() -> list[float]:
+        began = perf_counter()
+        follow(pool)
+        return [perf_counter() - began]
+
+    return run
+
+
+def _forget(pool: str) -> None:
+    for table in (LedgerEntry, Rating, BoardRow, BoardBucket):
+        table._default_manager.filter(pool=pool).delete()
+    RatingPool.objects.filter(pk=pool).update(at=None, match="", boards_at=None, boards_match="", version=0)
 
 
 def _alone(material: Sequence[Match], batches: Sequence[int]) -> Contender:

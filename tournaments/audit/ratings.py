@@ -1,7 +1,7 @@
 """Whether ratings are what follows from results: the matches from the rows of games, the ledger from the matches.
 
 Everything is read in the order of the matches and compared as it comes by: kept in memory is only what is thought of
-every player. What has to be computed again, or is still to be counted, is left to those who do so.
+every player. What has to be computed again, or is still to be counted or shown, is left to those who do so.
 """
 
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from games.audit.findings import Finding, Report
 from games.audit.reading import stream, zoned
 from games.models import UncountedResult
 from tournaments.audit.boards import BoardCheck
+from tournaments.leaderboards.following import are_behind
 from tournaments.models import RatedMatch, RatingPool
 from tournaments.ratings.advancing import is_behind
 from tournaments.ratings.folding import Ratings, rate
@@ -86,7 +87,7 @@ class _Check:
         self._ratings: Ratings = {}
         self._written = _written(pool)
         self._next: Written | None = next(self._written, None)
-        self._boards = BoardCheck(pool.key, pool.generation)
+        self._boards = None if are_behind(pool) else BoardCheck(pool.key, pool.generation)
         self.entries = 0
 
     def play(self, match: Match) -> Iterator[Finding]:
@@ -99,7 +100,8 @@ class _Check:
             figures = self._next[1]
             self._next = next(self._written, None)
         yield from self._compare(match, changes, figures)
-        yield from self._boards.play(changes)
+        if self._boards is not None:
+            yield from self._boards.play(changes)
 
     def _surplus(self, until: Position | None) -> Iterator[Finding]:
         """What the ledger says of matches that do not count."""
@@ -125,7 +127,8 @@ class _Check:
         for player in sorted(stored.keys() | self._skills.keys()):
             if stored.get(player) != self._skills.get(player):
                 yield Finding("rating/standing", f"{player} stands otherwise in {self._pool.key} than the ledger says.")
-        yield from self._boards.end()
+        if self._boards is not None:
+            yield from self._boards.end()
 
     def _found(self, code: str, what: str) -> Finding:
         return Finding(code, f"The ledger of {self._pool.key} says {what}.")

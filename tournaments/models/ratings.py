@@ -52,6 +52,9 @@ class RatingPool(models.Model):
     at = models.DateTimeField(null=True)
     match = models.CharField(max_length=32, blank=True)
     """The last match that is counted, by its time and key; null and empty before the first."""
+    boards_at = models.DateTimeField(null=True)
+    boards_match = models.CharField(max_length=32, blank=True)
+    """The last match that the leaderboards follow."""
     stale_at = models.DateTimeField(null=True)
     stale_match = models.CharField(max_length=32, blank=True)
     """The first match since which everything has to be computed again; null and empty if nothing has."""
@@ -178,7 +181,7 @@ class BoardRow(models.Model):
     pool = models.CharField(max_length=40)
     generation = models.PositiveIntegerField()
     period = models.CharField(max_length=12)
-    player = models.ForeignKey(RatedPlayer, models.CASCADE, related_name="+", db_constraint=False)
+    player = models.ForeignKey(RatedPlayer, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     value = models.IntegerField()
     """What is compared, the highest first: the rating after the last match of the period, or the best solo score."""
     before = models.IntegerField(null=True)
@@ -207,7 +210,7 @@ class BoardRow(models.Model):
             ),
         ]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["pool", "generation", "period", "player"], name="one_row_per_board"),
+            models.UniqueConstraint(fields=["pool", "generation", "player", "period"], name="one_row_per_board"),
         ]
 
     def __str__(self) -> str:

@@ -8,7 +8,6 @@ twice.
 from typing import Final
 
 from games.log.transactions import writing
-from tournaments.leaderboards.rows import Boards
 from tournaments.models import RatingPool
 from tournaments.ratings.folding import fold
 from tournaments.ratings.kept import last_position, matches_after
@@ -51,10 +50,9 @@ def _was_stored(seen: RatingPool, changes: list[Change]) -> bool:
         pool = lock_pool(seen.key)
         if _state(pool) != _state(seen):
             return False
-        pool.version += 1
-        store_changes(Boards(pool.key, pool.generation, pool.version), changes)
+        store_changes(pool.key, pool.generation, changes)
         pool.at, pool.match = changes[-1].match.position
-        pool.save(update_fields=["at", "match", "version"])
+        pool.save(update_fields=["at", "match"])
     return True
 
 

@@ -10,6 +10,7 @@ from django.db.models import Max
 
 from games.clocks.clock import now
 from games.log.transactions import writing
+from tournaments.leaderboards.following import are_behind, follow
 from tournaments.leaderboards.rows import Boards
 from tournaments.models import BoardBucket, BoardRow, LedgerEntry, Rating, RatingPool
 from tournaments.ratings.kept import last_position
@@ -44,19 +45,27 @@ def begin(key: str, is_all: bool = False) -> Build | None:
 
     With `is_all` it begins with the first match whatever has changed, and takes the place of anybody who is at it.
     """
-    with writing():
-        pool = lock_pool(key)
-        start = BEGINNING if is_all else stale_since(pool)
-        if start is None or (is_leased(pool, now()) and not is_all):
-            return None
-        generation = 1 + max(pool.generation, pool.building or 0, _highest(key))
-        pool.building, pool.building_until = generation, now() + LEASE
-        pool.building_at, pool.building_match = start
-        pool.stale_at, pool.stale_match = None, ""
-        if is_all:
-            pool.at, pool.match = max(position_of(pool), last_position(key))
-        pool.save()
-    return Build(key, generation, pool.generation, start)
+    while True:
+        with writing():
+            pool = lock_pool(key)
+            start = BEGINNING if is_all else stale_since(pool)
+            if start is None or (is_leased(pool, now()) and not is_all):
+                return None
+            if start == BEGINNING or not are_behind(pool):
+                return _begin(pool, start, is_all)
+        # What is taken over of the boards that are shown has to be complete.
+        follow(key)
+
+
+def _begin(pool: RatingPool, start: Position, is_all: bool) -> Build:
+    generation = 1 + max(pool.generation, pool.building or 0, _highest(pool.key))
+    pool.building, pool.building_until = generation, now() + LEASE
+    pool.building_at, pool.building_match = start
+    pool.stale_at, pool.stale_match = None, ""
+    if is_all:
+        pool.at, pool.match = max(position_of(pool), last_position(pool.key))
+    pool.save()
+    return Build(pool.key, generation, pool.generation, start)
 
 
 def _highest(key: str) -> int:
@@ -90,6 +99,7 @@ def was_switched(build: Build, until: Position) -> bool:
         if position_of(pool) != until:
             return False
         pool.generation = build.generation
+        pool.boards_at, pool.boards_match = until
         pool.building, pool.building_until, pool.building_at, pool.building_match = None, None, None, ""
         pool.version += 1
         pool.switched_at = now()

@@ -17,6 +17,7 @@ from games.clocks.heartbeat import PUT_OFF
 from games.log.transactions import writing
 from games.models import PlayerGame, UncountedResult
 from games.refusals import Busy
+from tournaments.leaderboards.following import are_behind, follow
 from tournaments.models import RatingPool
 from tournaments.ratings.advancing import advance, is_behind
 from tournaments.ratings.building import is_leased
@@ -66,6 +67,7 @@ def see_to(key: str, renew: Heard = bool) -> None:
     advance(key, renew)
     while rerate(key, renew):
         advance(key, renew)
+    follow(key)
     if is_untidy(RatingPool.objects.get(pk=key), now()):
         tidy(key)
 
@@ -84,7 +86,7 @@ def _is_something_left(moment: datetime) -> bool:
 def _is_waiting(pool: RatingPool, moment: datetime) -> bool:
     if stale_since(pool) is not None and not is_leased(pool, moment):
         return True
-    return is_untidy(pool, moment) or is_behind(pool)
+    return is_untidy(pool, moment) or is_behind(pool) or are_behind(pool)
 
 
 def _words(until: datetime, failed: Sequence[str]) -> list[str]:

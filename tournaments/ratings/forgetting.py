@@ -63,7 +63,10 @@ def _take_off(player: PlayerId) -> None:
     """Let a player have no place on any board: in what is shown, and in what is computed aside."""
     pools = {pool.key: pool for pool in lock_every_pool()}
     rows: dict[tuple[str, int], list[Standing]] = defaultdict(list)
-    for pool, generation, *row in BoardRow.objects.filter(player=player, is_listed=True).values_list(*_ROW):
+    numbers = (number for pool in pools.values() for number in (pool.generation, pool.building))
+    generations = {number for number in numbers if number is not None}
+    listed = BoardRow.objects.filter(pool__in=pools, generation__in=generations, player=player, is_listed=True)
+    for pool, generation, *row in listed.values_list(*_ROW):
         rows[pool, generation].append(Standing(*row)._replace(is_listed=False))
     for (key, generation), own in sorted(rows.items()):
         pool = pools[key]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.db import connection
 
@@ -26,11 +26,12 @@ _END: Final = (
     "SELECT at, match FROM tournaments_ledgerentry WHERE pool = %s AND generation = %s"
     " ORDER BY at DESC, match DESC LIMIT 1"
 )
-_SINCE: Final = (
-    "SELECT id, at, match, player_id, mu_before, sigma_before, mu_after, sigma_after, games"
-    " FROM tournaments_ledgerentry WHERE pool = %s AND generation = %s AND (at, match, id) > (%s, %s, %s)"
-    " ORDER BY at, match, id LIMIT %s"
+_BETWEEN: Final = (
+    " FROM tournaments_ledgerentry WHERE pool = %s AND generation = %s"
+    " AND (at, match) > (%s, %s) AND (at, match) <= (%s, %s) ORDER BY at, match"
 )
+_BORDER: Final = f"SELECT at, match {_BETWEEN} LIMIT 1 OFFSET %s"
+_ENTRIES: Final = f"SELECT at, match, player_id, mu_before, sigma_before, mu_after, sigma_after, games {_BETWEEN}"
 
 
 class Standpoint(NamedTuple):
@@ -73,14 +74,27 @@ def end_of(pool: str, generation: int) -> Position:
 
 def entries_since(pool: str, generation: int, at: datetime) -> Iterator[Entry]:
     """The ledger from a moment on, in the order of its matches; no transaction stays open meanwhile."""
-    border: tuple[Any, ...] = (adapt(at), "", 0)
-    while True:
-        with connection.cursor() as cursor:
-            cursor.execute(_SINCE, [pool, generation, *border, AT_ONCE])
-            rows = cursor.fetchall()
-        for _, moment, match, player, mu, sigma, mu_after, sigma_after, games in rows:
-            before, after = Skill(mu, sigma, games - 1), Skill(mu_after, sigma_after, games)
-            yield Entry(zoned(moment), match, player, before, after)
-        if len(rows) < AT_ONCE:
-            return
-        border = (adapt(zoned(rows[-1][1])), rows[-1][2], rows[-1][0])
+    done, end = (at, ""), end_of(pool, generation)
+    while done < end:
+        border = border_after(pool, generation, done, end, AT_ONCE)
+        yield from entries_between(pool, generation, done, border)
+        done = border
+
+
+def border_after(pool: str, generation: int, done: Position, end: Position, lines: int) -> Position:
+    """Up to which match about so many lines go; the end if there are no more."""
+    with connection.cursor() as cursor:
+        cursor.execute(_BORDER, [pool, generation, *map(adapt, (*done, *end)), lines])
+        found = cursor.fetchone()
+    return (zoned(found[0]), found[1]) if found else end
+
+
+def entries_between(pool: str, generation: int, done: Position, until: Position) -> list[Entry]:
+    """The ledger after one match up to another, in the order of its matches."""
+    with connection.cursor() as cursor:
+        cursor.execute(_ENTRIES, [pool, generation, *map(adapt, (*done, *until))])
+        rows = cursor.fetchall()
+    return [
+        Entry(zoned(at), match, player, Skill(mu, sigma, games - 1), Skill(mu_after, sigma_after, games))
+        for at, match, player, mu, sigma, mu_after, sigma_after, games in rows
+    ]

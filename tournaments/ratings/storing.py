@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final, TypeAlias
 
 from tournaments.leaderboards.rows import Boards, put_rows, stored_rows
-from tournaments.leaderboards.tallying import Step, Tallies, standings, tally
+from tournaments.leaderboards.tallying import Step, Tallies, standings
 from tournaments.models import LedgerEntry, Rating
 from tournaments.ratings.bulk import adapt_times, insert, select_among, upsert
 from tournaments.ratings.players import erased_among
@@ -33,12 +33,10 @@ def read_skills(pool: str, generation: int, matches: Iterable[Match]) -> dict[Pl
     return {row[0]: Skill(*row[1:]) for row in select_among(_SKILLS, [pool, generation], players)}
 
 
-def store_changes(boards: Boards, changes: Sequence[Change]) -> None:
+def store_changes(pool: str, generation: int, changes: Sequence[Change]) -> None:
     """Store what matches have changed, in their order; none of them is stored yet."""
-    pool, generation, _ = boards
     store_ledger(pool, generation, changes)
     store_ratings(pool, generation, last_of(changes))
-    store_tallies(boards, tally(steps_of(changes)))
 
 
 def store_ledger(pool: str, generation: int, changes: Sequence[Change]) -> None:

@@ -82,7 +82,10 @@ ATTACKS: dict[str, tuple[Callable[[], object], set[str]]] = {
         lambda: RatedMatch.objects.filter(pool=STANDARD).latest("at").delete(),
         {"rating/uncounted", "rating/surplus", "rating/standing", "board/row", "board/places", "board/surplus"},
     ),
-    "whose match it is": (lambda: RatedSeat.objects.filter(pool=STANDARD)[:1].get().delete(), {"rating/seats"}),
+    "whose match it is": (
+        lambda: RatedSeat.objects.filter(match=RatedMatch.objects.latest("at").key)[:1].get().delete(),
+        {"rating/seats"},
+    ),
     "a result": (lambda: SeatResult.objects.filter(game__card__variant="duel").update(place=1), {"rating/match"}),
 }
 

@@ -30,6 +30,7 @@ from tests.tournaments.ratings.world import (
     void,
 )
 from tests.tournaments.rounds.dying import die, is_killed, then
+from tournaments.leaderboards import following
 from tournaments.models import RatingPool
 from tournaments.ratings import advancing, beginning, building, counting, rerating
 from tournaments.ratings.building import LEASE
@@ -96,6 +97,8 @@ COUNTING = {
     "before the first batch is committed": (advancing, "store_changes", 1),
     "in the third batch": (advancing, "store_changes", 3),
     "after a batch": (advancing, "_was_stored", 2),
+    "before the boards are committed": (following, "store_tallies", 1),
+    "with the boards of one pool only": (counting, "follow", 1),
 }
 
 
@@ -136,7 +139,6 @@ def test_rerating_survives_a_kill(point: str) -> None:
     def rerate_and_die() -> None:
         work = getattr(module, name)
         put(rerating, "matches_after", FEW)
-        put(rerating, "UNWRITTEN", 4)
         put(module, name, nth(number, work) if number > 0 else then(die, work))
         count()
 

@@ -1,4 +1,5 @@
-"""The lines of a player are found by the seats they had, so that the ledger is written in its order alone."""
+"""The lines of a player are found by the seats they had, so that the ledger is written in its order alone; and
+leaderboards follow the ledger in a step of their own."""
 
 import json
 from typing import Any, Final
@@ -25,6 +26,12 @@ def take_seats(apps: Any, schema_editor: Any) -> None:
             ignore_conflicts=True,
         )
         last = some[-1].pk
+
+
+def follow(apps: Any, schema_editor: Any) -> None:
+    """Leaderboards were written with the ledger until now."""
+    pools = apps.get_model("tournaments", "RatingPool").objects
+    pools.update(boards_at=models.F("at"), boards_match=models.F("match"))
 
 
 class Migration(migrations.Migration):
@@ -58,6 +65,32 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.RunPython(take_seats, migrations.RunPython.noop),
+        migrations.AddField(model_name="ratingpool", name="boards_at", field=models.DateTimeField(null=True)),
+        migrations.AddField(
+            model_name="ratingpool", name="boards_match", field=models.CharField(blank=True, default="", max_length=32)
+        ),
+        migrations.AlterField(
+            model_name="ratingpool", name="boards_match", field=models.CharField(blank=True, max_length=32)
+        ),
+        migrations.RunPython(follow, migrations.RunPython.noop),
+        migrations.AlterField(
+            model_name="boardrow",
+            name="player",
+            field=models.ForeignKey(
+                db_constraint=False,
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="+",
+                to="tournaments.ratedplayer",
+            ),
+        ),
+        migrations.RemoveConstraint(model_name="boardrow", name="one_row_per_board"),
+        migrations.AddConstraint(
+            model_name="boardrow",
+            constraint=models.UniqueConstraint(
+                fields=("pool", "generation", "player", "period"), name="one_row_per_board"
+            ),
+        ),
         migrations.RemoveConstraint(model_name="ledgerentry", name="ledger_by_player"),
         migrations.RemoveIndex(model_name="ledgerentry", name="ledger_in_order"),
         migrations.AddConstraint(

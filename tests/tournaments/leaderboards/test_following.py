@@ -1,0 +1,88 @@
+"""Leaderboards follow the ledger in a step of their own: behind it for a moment, and never otherwise than it says."""
+
+from random import Random
+
+import pytest
+
+from tests.tournaments.ratings.world import (
+    BEGIN,
+    LATER,
+    STANDARD,
+    count,
+    hours,
+    people,
+    random_result,
+    store,
+    tables,
+    void,
+)
+from tournaments.audit.ratings import check_ratings
+from tournaments.leaderboards import following
+from tournaments.leaderboards.following import are_behind, follow
+from tournaments.models import BoardRow, LedgerEntry, RatingPool
+from tournaments.ratings import counting
+from tournaments.ratings.counting import is_due
+from tournaments.ratings.rebuilding import rebuild_ratings
+from tournaments.ratings.rerating import rerate
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def behind(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Results that are counted, and that no board says yet."""
+    rng, folk = Random(7), people(6)
+    games = store([random_result(rng, folk, BEGIN + hours(9 * at)) for at in range(30)])
+    with monkeypatch.context() as still:
+        still.setattr(counting, "follow", bool)
+        count()
+    return games
+
+
+def rebuilt() -> dict[tuple[str, str], list[tuple[object, ...]]]:
+    list(rebuild_ratings())
+    return tables(STANDARD)
+
+
+def test_boards_that_are_behind_are_seen_to_and_are_no_finding(behind: list[str]) -> None:
+    assert LedgerEntry.objects.exists()
+    assert not BoardRow.objects.exists()
+    assert check_ratings().findings == []
+    assert is_due(LATER)
+    count()
+    assert not any(map(are_behind, RatingPool.objects.all()))
+    assert check_ratings().findings == []
+    assert tables(STANDARD) == rebuilt()
+
+
+@pytest.mark.parametrize("lines", [1, 3, 1000])
+def test_in_whatever_portions_they_follow_they_say_the_same(
+    behind: list[str], lines: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(following, "AT_ONCE", lines)
+    follow(STANDARD)
+    assert tables(STANDARD) == rebuilt()
+
+
+def test_a_new_generation_takes_over_only_boards_that_are_complete(behind: list[str]) -> None:
+    void(sorted(behind)[0])
+    counting.take_in([sorted(behind)[0]])
+    assert are_behind(RatingPool.objects.get(pk=STANDARD))
+    for pool in RatingPool.objects.values_list("pk", flat=True):
+        rerate(pool)
+    count()
+    assert tables(STANDARD) == rebuilt()
+
+
+def test_what_somebody_else_has_taken_in_is_not_taken_in_twice(behind: list[str]) -> None:
+    seen = RatingPool.objects.get(pk=STANDARD)
+    follow(STANDARD)
+    version = RatingPool.objects.get(pk=STANDARD).version
+    following._take_in(seen)
+    assert RatingPool.objects.get(pk=STANDARD).version == version
+    assert tables(STANDARD) == rebuilt()
+
+
+def test_a_pool_that_is_not_there_has_no_boards() -> None:
+    follow("brikks/nothing")
+    assert not BoardRow.objects.exists()

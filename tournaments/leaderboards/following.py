@@ -1,0 +1,53 @@
+"""Leaderboards follow the ledger that is shown: what was counted since they were last written comes into their rows.
+
+They are a step of their own, so that whoever counts results holds the pool only for what ratings are. A pool says how
+far its boards have come; a kill in between leaves them behind, and whoever counts next goes on.
+"""
+
+from typing import Final
+
+from games.log.transactions import writing
+from tournaments.leaderboards.rows import Boards
+from tournaments.leaderboards.tallying import tally
+from tournaments.models import RatingPool
+from tournaments.ratings.ledgers import border_after, entries_between
+from tournaments.ratings.locking import BEGINNING, Position, lock_pool, position_of
+from tournaments.ratings.storing import store_tallies
+from tournaments.ratings.uncollected import collector_at_rest
+
+AT_ONCE: Final = 16_000
+"""How many lines of the ledger are taken in at once; storing what comes of them must not keep others waiting."""
+
+
+def follow(key: str) -> None:
+    """Bring the boards of a pool up to date with its ledger."""
+    with collector_at_rest():
+        while (pool := RatingPool.objects.filter(pk=key).first()) and are_behind(pool):
+            _take_in(pool)
+
+
+def are_behind(pool: RatingPool) -> bool:
+    """Whether something was counted that the boards of a pool do not say yet."""
+    return followed_to(pool) < position_of(pool)
+
+
+def followed_to(pool: RatingPool) -> Position:
+    """The last match that the boards of a pool say something of."""
+    return (pool.boards_at, pool.boards_match) if pool.boards_at is not None else BEGINNING
+
+
+def _take_in(seen: RatingPool) -> None:
+    """Take in the next lines, unless somebody else was faster: a ledger that is shown only grows at its end."""
+    since = followed_to(seen)
+    until = border_after(seen.key, seen.generation, since, position_of(seen), AT_ONCE)
+    entries = entries_between(seen.key, seen.generation, since, until)
+    tallies = tally((entry.at, entry.player, entry.before, entry.after) for entry in entries)
+    with writing():
+        pool = lock_pool(seen.key)
+        if (pool.generation, followed_to(pool)) != (seen.generation, since):
+            return
+        if tallies:
+            pool.version += 1
+            store_tallies(Boards(pool.key, pool.generation, pool.version), tallies)
+        pool.boards_at, pool.boards_match = until
+        pool.save(update_fields=["boards_at", "boards_match", "version"])
