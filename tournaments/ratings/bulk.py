@@ -24,7 +24,8 @@ def insert(table: Table, names: Sequence[str], rows: Sequence[Row]) -> None:
     columns = _listed(fields)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            with cursor.copy(f"COPY {table._meta.db_table} ({columns}) FROM STDIN") as out:
+            with cursor.copy(f"COPY {table._meta.db_table} ({columns}) FROM STDIN (FORMAT BINARY)") as out:
+                out.set_types([str(field.db_type(connection)).partition("(")[0] for field in fields])
                 for row in rows:
                     out.write_row(row)
         else:
