@@ -5,8 +5,11 @@ Whoever stores holds the pool. The rows are made without models: there are thous
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from typing import Final, TypeAlias
 
+from tournaments.leaderboards.meeting import first_of
 from tournaments.leaderboards.rows import Boards, put_rows, stored_rows
 from tournaments.leaderboards.tallying import Step, Tallies, standings, tally
 from tournaments.models import LedgerEntry, Rating
@@ -58,8 +61,10 @@ def last_of(changes: Iterable[Change]) -> list[Standpoint]:
 
 
 def steps_of(changes: Iterable[Change]) -> Iterator[Step]:
-    """Some changes as leaderboards take them."""
-    return ((match.at, seat.player, before, after) for match, seat, before, after in changes)
+    """Some changes as leaderboards take them; those of a match stand together."""
+    for match, some in groupby(changes, key=attrgetter("match")):
+        around = first_of(seat.player for seat in match.seats)
+        yield from ((match.at, seat.player, before, after, around) for _, seat, before, after in some)
 
 
 def store_ratings(pool: str, generation: int, ratings: Sequence[Standpoint]) -> None:
