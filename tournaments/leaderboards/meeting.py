@@ -26,23 +26,25 @@ Met: TypeAlias = tuple[Meeting, ...]
 """The first few whom somebody has met, in their order; of those who were met at once the lowest ids."""
 
 
-def first_of(players: Iterable[PlayerId]) -> list[PlayerId]:
+def first_of(players: Sequence[PlayerId]) -> list[PlayerId]:
     """Those of a match by whom others have met enough: one of them may be oneself, others may be known already."""
-    return nsmallest(MOST + 1, players)
+    return sorted(players) if len(players) <= MOST + 1 else nsmallest(MOST + 1, players)
 
 
 def meet(met: Met, player: PlayerId, around: Sequence[PlayerId], number: int) -> Met:
     """Whom somebody has met after one more match, of which these are the first players."""
-    known = {player, *(one.opponent for one in met)}
-    return join(met, (Meeting(other, number) for other in around if other not in known))
+    if not met:
+        return tuple([Meeting(other, number) for other in around if other != player][:MOST])
+    return join(met, [Meeting(other, number) for other in around if other != player])
 
 
 def join(met: Met, later: Iterable[Meeting]) -> Met:
     """Whom somebody has met before and after."""
     if len(met) == MOST:
         return met
-    known = {one.opponent for one in met}
-    return (*met, *(one for one in later if one.opponent not in known))[:MOST]
+    known = [one.opponent for one in met]
+    new = [one for one in later if one.opponent not in known]
+    return (*met, *new)[:MOST] if new else met
 
 
 def met_by(met: Met, number: int) -> Met:

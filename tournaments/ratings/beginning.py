@@ -170,7 +170,7 @@ def _tallies(build: Build) -> dict[Place, Tally]:
     ledger = entries_since(build.pool, build.generation, begun)
     for _, match in groupby(ledger, key=lambda entry: (entry.at, entry.match)):
         entries = list(match)
-        around = first_of(entry.player for entry in entries)
+        around = first_of([entry.player for entry in entries])
         for period in periods & names_of(entries[0].at.date()).keys():
             for _, _, player, before, after in entries:
                 known = tallies.get((period, player))

@@ -5,8 +5,6 @@ Whoever stores holds the pool. The rows are made without models: there are thous
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from itertools import groupby
-from operator import attrgetter
 from typing import Final, TypeAlias
 
 from tournaments.leaderboards.meeting import first_of
@@ -62,9 +60,12 @@ def last_of(changes: Iterable[Change]) -> list[Standpoint]:
 
 def steps_of(changes: Iterable[Change]) -> Iterator[Step]:
     """Some changes as leaderboards take them; those of a match stand together."""
-    for match, some in groupby(changes, key=attrgetter("match")):
-        around = first_of(seat.player for seat in match.seats)
-        yield from ((match.at, seat.player, before, after, around) for _, seat, before, after in some)
+    latest: Match | None = None
+    around: list[PlayerId] = []
+    for match, seat, before, after in changes:
+        if match is not latest:
+            latest, around = match, first_of([one.player for one in match.seats])
+        yield match.at, seat.player, before, after, around
 
 
 def store_ratings(pool: str, generation: int, ratings: Sequence[Standpoint]) -> None:
