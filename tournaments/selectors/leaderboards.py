@@ -3,13 +3,11 @@
 Of players who are not open to strangers the name is told only to those who may know it; erased ones have no row.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.records import DEFAULT_GAME, DEFAULT_RULES
 from engine.registry import find
-from games.accounts.profiles import seen_by
-from games.models import Account
 from games.selectors import Viewer
 from tournaments.leaderboards.among import Among
 from tournaments.leaderboards.asking import ask
@@ -30,6 +28,7 @@ from tournaments.models import BoardRow, RatedPlayer, Rating
 from tournaments.ratings.pools import pool_of
 from tournaments.ratings.values import PlayerId
 from tournaments.selectors.clubs import role_of
+from tournaments.selectors.knowing import accounts_seen
 from tournaments.selectors.ledgers import player_with
 from tournaments.selectors.ratings import ratings_of
 from tournaments.selectors.solo import count_runs
@@ -187,14 +186,6 @@ def _details(board: Board, found: Sequence[Placed]) -> dict[PlayerId, _Stored]:
     if any(one.player not in rows or rows[one.player].value != one.value for one in found):
         raise BehindError
     return {player: _Stored(row, games[player]) for player, row in rows.items()}
-
-
-def accounts_seen(accounts: Collection[Account], viewer: Viewer) -> set[int]:
-    """The numbers of those on a board whom the viewer may know by name."""
-    looking = None
-    if viewer.account is not None and not all(account.is_open for account in accounts):
-        looking = Account.objects.get(pk=viewer.account)
-    return seen_by(accounts, looking)
 
 
 def _lines(choice: Choice, viewer: Viewer, found: Sequence[Placed], stored: Mapping[PlayerId, _Stored]) -> list[Line]:
