@@ -23,7 +23,6 @@ from benchmarks import (
 )
 from benchmarks.report import Line, as_json, head, machine, table
 from benchmarks.sizes import FULL, QUICK, Sizes
-from benchmarks.timing import ROUNDS
 
 Benchmark: TypeAlias = Callable[[Sizes], Iterable[Line]]
 """Its lines all at once, or one by one as they are measured."""
@@ -82,7 +81,8 @@ def _tell(names: Sequence[str], sizes: Sizes) -> None:
     facts = machine()
     _say(
         f"{facts['python']}, python-chess {facts['chess']}, {facts['processor']}, {facts['processors']} processors.\n"
-        f"The fastest of at least {ROUNDS} interleaved runs; spread is the median run over the fastest.\n\n{head()}"
+        "The fastest of interleaved runs, as many as the line says; spread is the median run over the fastest.\n\n"
+        f"{head()}"
     )
     for name in names:
         _say(f"{name}\n")

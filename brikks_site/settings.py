@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "brikks_site.headers.browser_policy",
     "django.middleware.security.SecurityMiddleware",
     "brikks_site.static_files.StaticFiles",
+    "brikks_site.cookieless.without_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -83,6 +83,10 @@ class Game(Protocol[S, E]):
         """What a table may choose to happen to a seat that lets its time run out; the first is the default."""
 
     @property
+    def answers(self) -> tuple[str, ...]:
+        """The kinds of event in which somebody plays on; whoever has none of these has not played."""
+
+    @property
     def titles(self) -> tuple[tuple[int, str], ...]:
         """What whoever plays alone can be called, each with the lowest rated score for it, the best first; or none."""
 

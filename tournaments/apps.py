@@ -93,9 +93,11 @@ class TournamentsConfig(AppConfig):
         from games.pages.people.panels import show_with
         from tournaments.pages.deals import field_panel
         from tournaments.pages.profiles import career_panel
+        from tournaments.pages.unrated import unrated_panel
 
         show_with(career_panel)
         end_with(field_panel)
+        end_with(unrated_panel)
 
 
 class AuditedConfig(AppConfig):

@@ -52,6 +52,7 @@ class Brikks:
     dice: Final = BrikksDice()
     bots: Final = BOTS
     timeouts: Final = TIMEOUTS
+    answers: Final = ("place", "bomb")
     titles: Final = SOLO_TITLES
 
     rated = staticmethod(rated_score)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from engine.errors import Malformed
 from engine.registry import registered
+from games.readable import has_letters, hides_signs
 
 LONGEST: Final = 40
 SHORTEST_USERNAME: Final = 2
@@ -46,9 +47,9 @@ _LOOKALIKES: Final = str.maketrans("аеорсухіјѕһԁԛԝьαεικνορ
 def clean_display_name(text: Any) -> str:
     """A name as others read it."""
     name = _tidy(text)
-    if not any(character.isalnum() for character in name):
+    if not has_letters(name):
         raise Malformed("name/empty", "A name has at least one letter or digit.")
-    if any(unicodedata.category(character)[0] == "C" for character in name):
+    if hides_signs(name):
         raise Malformed("name/characters", "This name holds characters that cannot be seen.")
     refuse_reserved(name)
     return name

@@ -9,6 +9,7 @@ from engine.errors import Malformed
 from games.clocks.clock import now
 from games.log.transactions import writing
 from games.models import Account, Report
+from games.readable import is_blank
 from games.refusals import Conflict, Forbidden, NotFound
 from games.selectors import sight_of, viewer_of
 from games.services.adjudicating import check_text
@@ -22,7 +23,7 @@ MOST_OPEN: Final = 50
 def report(account: Account, other: Account, text: Any, game_id: str | None = None) -> Report:
     """Complain about somebody, perhaps in one of the games that one can see; what waits already is not stored twice."""
     check_text(text)
-    if not text.strip():
+    if is_blank(text):
         raise Malformed("report/empty", "Please say what has happened.")
     if account.pk == other.pk:
         raise Malformed("report/yourself", "Nobody can report themselves.")

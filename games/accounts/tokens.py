@@ -15,6 +15,7 @@ from engine.errors import Malformed
 from games.accounts.second_factor import lacks_second_factor
 from games.log.statements import Proof, Statement, run
 from games.models import Account, Token
+from games.readable import is_blank
 from games.refusals import Conflict, Forbidden, NotFound
 
 READ: Final = "read"
@@ -38,7 +39,7 @@ def make_token(account: Account, name: str, scopes: Collection[str], expires_at:
     """A new token, and its secret, which is never shown again."""
     if account.is_guest:
         raise Forbidden("token/guest", "Guests have no tokens; claim your games with an account first.")
-    if not isinstance(name, str) or not name.isprintable() or not 1 <= len(name.strip()) <= LONGEST_NAME:
+    if not isinstance(name, str) or not name.isprintable() or is_blank(name) or len(name.strip()) > LONGEST_NAME:
         raise Malformed(
             "token/name", "A token has a name of 1 to {most} characters that can be seen.", most=LONGEST_NAME
         )

@@ -17,6 +17,8 @@ from games.selectors.viewing import Sight, Viewer, sight_of
 
 ERASED: Final = "erased"
 """What sort of player somebody is whose account was erased."""
+UNNAMED: Final = "private"
+"""What sort of player somebody is whom a list does not name to whoever looks; at the table everybody has a name."""
 KINDS: Final = ("person", "guest", "bot", ERASED)
 
 
@@ -109,10 +111,10 @@ def person_of(account: Account) -> Json:
 
 
 def _person(shown: Json, account: Account | None) -> Json:
-    """Somebody, or whoever that was; the handle leads to a profile, unless that is private."""
+    """Somebody, or whoever that was; the handle leads to a profile, unless strangers are not to learn who it is."""
     if account is None:
         return {**shown, "kind": ERASED, "name": None}
-    handle = None if account.is_private or account.is_guest else account.username
+    handle = account.username if account.is_open and not account.is_guest else None
     kind = "guest" if account.is_guest else "person"
     return {**shown, "kind": kind, "name": account.display_name, "handle": handle}
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.protocol import Json
 from games.models import PlayerGame
-from games.selectors.cards import ERASED, players_of
+from games.selectors.cards import ERASED, UNNAMED, players_of
 from games.services.setups import BOT
 
 BOTS: Final[dict[str, Promise]] = {"greedy": gettext_lazy("Greedy (bot)"), "random": gettext_lazy("Random (bot)")}
@@ -19,7 +19,8 @@ def player_name(player: Json) -> str:
     """Who sits on a seat."""
     if player["kind"] == BOT:
         return str(BOTS.get(player["name"], player["name"]))
-    return _("Somebody who has left") if player["kind"] == ERASED else str(player["name"])
+    unnamed = {ERASED: _("Somebody who has left"), UNNAMED: _("A private player")}
+    return unnamed.get(player["kind"]) or str(player["name"])
 
 
 def names_by_seat(players: Sequence[Json], seats: int) -> list[str]:

@@ -5,7 +5,6 @@ same dice in another game. Play is not disturbed: a flag asks for nobody's answe
 """
 
 from typing import Any
-from unicodedata import category
 
 from engine.errors import Malformed
 from games import reviews
@@ -18,6 +17,7 @@ from games.log.fold import Fold
 from games.log.reading import read_case
 from games.log.verdicts import check_answer, check_flag, is_playing
 from games.models import Attempt
+from games.readable import is_blank
 from games.refusals import Forbidden, no_such_game
 from games.services.adjudicating import check_text, keep_text
 from games.services.callers import Caller, actor_of, name_actor, stranger
@@ -63,7 +63,7 @@ def spread(what: str, draft: Draft, by: Caller) -> None:
 def check_words(text: Any, nothing_said: Malformed) -> None:
     """Refuse what are no words, no words at all, and what cannot be seen."""
     check_text(text)
-    if all(category(sign)[0] in "CZ" for sign in text):
+    if is_blank(text):
         raise nothing_said
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from playwright.sync_api import Page
+
 from tests.e2e.competing import Competition, club_of, sample
 from tests.e2e.demo import Demo, Table, table
 from tests.visitors import Visitor
@@ -15,6 +17,8 @@ class Screen(NamedTuple):
     visitor: Callable[[Demo], Visitor]
     path: Callable[[Demo, Visitor], str]
     status: int = 200
+    then: Callable[[Page], None] = lambda page: None
+    """What is done there to come to the screen, without a word that depends on the language."""
 
 
 def _stranger(demo: Demo) -> Visitor:
@@ -117,6 +121,22 @@ def _disputed(more: str = "") -> Callable[[Demo, Visitor], str]:
     return path
 
 
+def _reversing(demo: Demo, visitor: Visitor) -> str:
+    """The page on which a ruling is reversed; the same ruling however often it is asked for."""
+    games = visitor.call("GET", "/games?limit=50&rated=true&status=finished&variant=duel")["results"]
+    game = next(one["id"] for one in games if one["tournament"] is None)
+    said = {"command_id": "screens-void", "how": "voided", "reason": "Thursdays"}
+    return f"/desk/{game}/reverse/{visitor.call('POST', f'/games/{game}/rulings', said)['seq']}/"
+
+
+def _look_ahead(page: Page) -> None:
+    """From a dispute to what it would change to void the game."""
+    page.locator("input[name=how][value=voided]").check()
+    page.locator("textarea[name=reason]").fill("Thursdays")
+    page.locator("form[action$='/rule/'] button[type=submit]").click()
+    page.locator("#preview-title").wait_for()
+
+
 def _flag(demo: Demo, visitor: Visitor) -> str:
     return f"/games/{demo.first_game('status=finished&variant=duel&mine=1', visitor)}/flag/?at=9"
 
@@ -179,6 +199,8 @@ SCREENS = (
     Screen("insights of a club", _as("mika"), _of_club("insights/")),
     Screen("desk", _as("ellis"), _at("/desk/")),
     Screen("a dispute", _as("ellis"), _disputed()),
+    Screen("before a ruling", _as("ellis"), _disputed(), then=_look_ahead),
+    Screen("reversing a ruling", _as("ellis"), _reversing),
     Screen("flag a game", _as("robin"), _flag),
     Screen("standings to embed", _stranger, lambda demo, visitor: f"/embed{sample(demo, SWISS).path}standings/"),
     Screen("leaderboard to embed", _stranger, _at("/embed/leaderboards/duel/")),

@@ -45,6 +45,7 @@ def test_axe_finds_no_serious_violation(demo: Demo, browse: Browsing, screen: Sc
     answer = page.goto(screen.path(demo, visitor))
     assert answer
     assert answer.status == screen.status
+    screen.then(page)
     assert violations(page) == [], "on a phone"
     page.set_viewport_size({"width": 1280, "height": 800})
     assert violations(page) == [], "on a large screen"

@@ -87,6 +87,7 @@ def test_13_nothing_is_too_wide_and_nothing_stays_english(browse: Browsing, demo
         if screen.status != 200:
             browse.expect(f"status of {screen.status}")
         page.goto(screen.path(demo, visitor))
+        screen.then(page)
         faults += [f"{screen.name} is too wide at {place}" for place in page.evaluate(TOO_WIDE)[:3]]
         page.evaluate(OPEN_ALL)
         faults += [f"{screen.name}, opened, is too wide at {place}" for place in page.evaluate(TOO_WIDE)[:3]]
@@ -121,6 +122,7 @@ def _english(browse: Browsing, demo: Demo, screen: Screen) -> set[str]:
         visitor = screen.visitor(demo)
         page = browse(visitor, **PHONE)
         page.goto(screen.path(demo, visitor))
+        screen.then(page)
         _known[screen.name] = set(page.evaluate(TEXTS))
         page.context.close()
     return _known[screen.name]

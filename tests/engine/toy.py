@@ -54,6 +54,7 @@ class Stones:
     dice = None
     bots: Mapping[str, Bot[ToyState]] = {"greedy": greedy_bot, "careful": careful_bot}
     timeouts = ("forfeit",)
+    answers = ("take",)
     titles = ()
 
     def __init__(self, rules_version: int, most: int, last_wins: bool, key: str = "stones") -> None:

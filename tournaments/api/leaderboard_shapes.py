@@ -33,6 +33,9 @@ class Board(Shape):
     of = serializers.CharField(help_text="The name of the period, as “2026-11”.")
     club = serializers.CharField(allow_null=True)
     least_games = serializers.IntegerField(help_text="How many rated games a place takes.")
+    least_opponents = serializers.IntegerField(
+        help_text="Against how many different people these have to be; 0 for solo scores."
+    )
 
 
 class Leaderboard(Board):
@@ -49,6 +52,9 @@ class Around(Board):
     place = serializers.IntegerField(allow_null=True, help_text="Null if you have none.")
     games = serializers.IntegerField(help_text="How many rated games of yours count here.")
     missing_games = serializers.IntegerField(help_text="How many more a place takes.")
+    missing_opponents = serializers.IntegerField(
+        help_text="How many people whom you have not met in the period have to be among your opponents."
+    )
     rows = Line(many=True)
 
 

@@ -7,12 +7,13 @@ from typing import Final
 from games.audit.findings import Finding
 from games.audit.reading import stream
 from tournaments.leaderboards.rows import Standing
-from tournaments.leaderboards.tallying import Tally, names_of, standing
+from tournaments.leaderboards.tallying import Tally, extended, names_of, standing
 from tournaments.ratings.players import erased_among
+from tournaments.ratings.storing import steps_of
 from tournaments.ratings.values import Change, PlayerId
 
 _ROWS: Final = (
-    "SELECT period, player_id, value, before, deviation, games, is_listed FROM tournaments_boardrow"
+    "SELECT period, player_id, value, before, deviation, games, is_listed, met FROM tournaments_boardrow"
     " WHERE pool = %s AND generation = %s AND period = %s"
 )
 _BUCKETS: Final = (
@@ -40,9 +41,8 @@ class BoardCheck:
                 yield from self._check(period, self._open.pop(period))
             self._open |= {period: {} for period in names if period not in self._open}
         for tallies in self._open.values():
-            for change in changes:
-                known = tallies.get(change.seat.player)
-                tallies[change.seat.player] = Tally(known.before if known else change.before, change.after)
+            for _, player, before, after, around in steps_of(changes):
+                tallies[player] = extended(tallies.get(player), player, before, after, around)
 
     def end(self) -> Iterator[Finding]:
         """What is wrong on all other boards."""

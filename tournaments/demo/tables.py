@@ -71,7 +71,7 @@ def _duel(number: int, one: str, other: str) -> Table:
 
 RATED: Final = (
     *(_duel(number, *pair) for number, pair in enumerate(2 * [*permutations(("robin", "noa", "juno"), 2)])),
-    *(_duel(20 + number, "kim", other) for number, other in enumerate(("robin", "sascha", "noa", "robin", "robin"))),
+    *(_duel(20 + number, "kim", other) for number, other in enumerate(("robin", "sascha", "noa", "juno", "robin"))),
     *(Table(f"run-{level}", "solo", ("robin",), (level,), more={"rated": True}) for level in (1, 3, 4)),
 )
 """Games that are there for what follows from them: ratings, places on leaderboards, titles."""

@@ -9,7 +9,9 @@ from typing import Final, NamedTuple
 from games.models import GameCard, UncountedResult
 from games.results import GameResult
 from tournaments.desk.previews import TOO_LATE, UNRATED, WAITING, RatingChange
-from tournaments.leaderboards.periods import ALL, LEAST
+from tournaments.leaderboards.meeting import Met
+from tournaments.leaderboards.periods import ALL
+from tournaments.leaderboards.tallying import is_enough
 from tournaments.models import BoardBucket, RatedPlayer, RatingPool
 from tournaments.ratings.foreseeing import Shift, foresee, seats_to_foresee
 from tournaments.ratings.matches import match_if
@@ -50,10 +52,10 @@ def between(uncounted: Sequence[Shift], shifts: Sequence[Shift]) -> list[Shift]:
     found = []
     for player in sorted({*now, *then}):
         shown = now[player] if player in now else then[player]
-        before = now[player].after if player in now else shown.before
-        after = then[player].after if player in then else shown.before
-        if before != after:
-            found.append(Shift(shown.pool, player, before, after))
+        before = (now[player].after, now[player].met_after) if player in now else (shown.before, shown.met_before)
+        after = (then[player].after, then[player].met_after) if player in then else (shown.before, shown.met_before)
+        if before[0] != after[0]:
+            found.append(Shift(shown.pool, player, before[0], after[0], before[1], after[1]))
     return found
 
 
@@ -75,18 +77,22 @@ def _with_places(pool: str, uncounted: Sequence[Shift], shifts: Sequence[Shift])
     changes = between(uncounted, shifts)
     board = moved(_board(pool), _moves(uncounted))
     places = places_of(board, _moves(changes))
-    return tuple(RatingChange(*shift, places=both) for shift, both in zip(changes, places, strict=True))
+    return tuple(RatingChange(*shift[:4], places=both) for shift, both in zip(changes, places, strict=True))
 
 
 def _moves(shifts: Sequence[Shift]) -> list[Move]:
     there = RatedPlayer.objects.filter(pk__in=[shift.player for shift in shifts], account__isnull=False)
     known = set(there.values_list("pk", flat=True))
-    return [Move(*(_value(skill, one.player in known) for skill in (one.before, one.after))) for one in shifts]
+    return [_move(one) if one.player in known else Move(None, None) for one in shifts]
 
 
-def _value(skill: Skill, is_there: bool) -> int | None:
-    """What somebody is listed with; None if they are not."""
-    return skill.shown if is_there and skill.games >= LEAST[ALL] else None
+def _move(shift: Shift) -> Move:
+    return Move(_value(shift.before, shift.met_before), _value(shift.after, shift.met_after))
+
+
+def _value(skill: Skill, met: Met) -> int | None:
+    """What somebody who still has an account is listed with; None if they are not."""
+    return skill.shown if is_enough(ALL, skill.games, met) else None
 
 
 def _board(pool: str) -> dict[int, int]:

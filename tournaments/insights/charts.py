@@ -25,6 +25,13 @@ class Bar(NamedTuple):
     height: int
     is_labelled: bool
     has_value: bool
+    words: str = ""
+    """What is written above it, if that is not the value itself."""
+
+    @property
+    def told(self) -> str:
+        """What is written above it."""
+        return self.words or str(self.value)
 
     @property
     def middle(self) -> int:

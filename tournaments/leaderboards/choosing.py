@@ -10,7 +10,7 @@ from games.api.saying import number_in
 from games.boards.agreeing import OFFERED
 from games.refusals import NotFound
 from tournaments.leaderboards import named
-from tournaments.leaderboards.periods import ALL, LEAST, PERIODS, PROVISIONAL, period_at, span_at
+from tournaments.leaderboards.periods import ALL, LEAST, OPPONENTS, PERIODS, PROVISIONAL, period_at, span_at
 from tournaments.ratings.pools import DUEL, RATED, SOLO, STANDARD, pool_of, solo_pool
 
 VARIANTS: Final = (*RATED, SOLO)
@@ -58,6 +58,11 @@ class Choice(NamedTuple):
     def least(self) -> int:
         """How many rated games a place takes."""
         return LEAST[self.kind]
+
+    @property
+    def opponents(self) -> int:
+        """How many different opponents a place takes; none where scores are compared."""
+        return 0 if self.is_solo else OPPONENTS[self.kind]
 
     @property
     def sure(self) -> int:

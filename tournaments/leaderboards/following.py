@@ -12,7 +12,7 @@ from tournaments.leaderboards.tallying import tally
 from tournaments.models import RatingPool
 from tournaments.ratings.ledgers import border_after, entries_between
 from tournaments.ratings.locking import BEGINNING, Position, lock_pool, position_of
-from tournaments.ratings.storing import store_tallies
+from tournaments.ratings.storing import steps_in, store_tallies
 from tournaments.ratings.uncollected import collector_at_rest
 
 AT_ONCE: Final = 16_000
@@ -41,7 +41,7 @@ def _take_in(seen: RatingPool) -> None:
     since = followed_to(seen)
     until = border_after(seen.key, seen.generation, since, position_of(seen), AT_ONCE)
     entries = entries_between(seen.key, seen.generation, since, until)
-    tallies = tally((entry.at, entry.player, entry.before, entry.after) for entry in entries)
+    tallies = tally(steps_in(entries))
     with writing():
         pool = lock_pool(seen.key)
         if (pool.generation, followed_to(pool)) != (seen.generation, since):

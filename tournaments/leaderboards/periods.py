@@ -11,6 +11,9 @@ DAY: Final = "day"
 PERIODS: Final = (ALL, SEASON, MONTH, WEEK, DAY)
 LEAST: Final = {ALL: 3, SEASON: 3, MONTH: 3, WEEK: 2, DAY: 1}
 """How many rated matches a place on a leaderboard takes."""
+OPPONENTS: Final = {ALL: 3, SEASON: 3, MONTH: 3, WEEK: 2, DAY: 2}
+"""How many different opponents it takes where ratings are compared: who plays only with a friend shows how good they
+are to nobody else."""
 PROVISIONAL: Final = 10
 """With fewer rated matches than this a rating is marked as provisional."""
 

@@ -28,6 +28,8 @@ class Standing(NamedTuple):
     deviation: int | None
     games: int
     is_listed: bool
+    met: str = ""
+    """Whom they have met first (`tournaments.leaderboards.meeting`); empty for solo scores."""
 
 
 Standings: TypeAlias = dict[Place, Standing]
@@ -46,7 +48,7 @@ _COLUMNS: Final = (*Boards._fields, *Standing._fields)
 _UNIQUE: Final = ("pool", "generation", "period", "player")
 _BUCKET: Final = ("pool", "generation", "period", "value", "players")
 _STORED: Final = (
-    "SELECT period, player_id, value, before, deviation, games, is_listed FROM tournaments_boardrow"
+    "SELECT period, player_id, value, before, deviation, games, is_listed, met FROM tournaments_boardrow"
     " WHERE pool = %s AND generation = %s AND {periods}player_id IN ({{among}})"
 )
 _BUCKETS: Final = (

@@ -3,12 +3,13 @@
 Pure. First by days, as most matches of a batch are of one; then by the periods to which a day belongs.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from tournaments.leaderboards.periods import LEAST, periods_at
+from tournaments.leaderboards.meeting import MOST, Met, join, meet, read_met, write_met
+from tournaments.leaderboards.periods import LEAST, OPPONENTS, periods_at
 from tournaments.leaderboards.rows import Place, Standing
 from tournaments.ratings.values import PlayerId, Skill
 
@@ -16,10 +17,12 @@ NAMES_KEPT: Final = 1024
 
 
 class Tally(NamedTuple):
-    """What somebody has played in a period: their rating before the first and after the last match, and how many."""
+    """What somebody has played in a period: their rating before the first and after the last match, how many matches
+    there were, and against whom first."""
 
     before: Skill
     after: Skill
+    met: Met = ()
 
     @property
     def games(self) -> int:
@@ -27,9 +30,17 @@ class Tally(NamedTuple):
         return self.after.games - self.before.games
 
 
-Step: TypeAlias = tuple[datetime, PlayerId, Skill, Skill]
-"""When somebody has played, and what they were thought of before and after."""
+Step: TypeAlias = tuple[datetime, PlayerId, Skill, Skill, Sequence[PlayerId]]
+"""When somebody has played, what they were thought of before and after, and the first of those who played."""
 Tallies: TypeAlias = dict[Place, Tally]
+
+
+def extended(known: Tally | None, player: PlayerId, before: Skill, after: Skill, around: Sequence[PlayerId]) -> Tally:
+    """What somebody has played with one match more, of which these are the first players."""
+    met = known.met if known else ()
+    if len(met) < MOST:
+        met = meet(met, player, around, after.games)
+    return Tally(known.before if known else before, after, met)
 
 
 def tally(steps: Iterable[Step]) -> Tallies:
@@ -49,10 +60,9 @@ class GrowingTallies:
 
     def add(self, steps: Iterable[Step]) -> None:
         """What comes after what is there."""
-        for at, player, before, after in steps:
+        for at, player, before, after, around in steps:
             day = self._days.setdefault(at.date(), {})
-            known = day.get(player)
-            day[player] = Tally(known.before if known else before, after)
+            day[player] = extended(day.get(player), player, before, after, around)
 
     def take_over_by(self, at: datetime) -> Tallies:
         """What was played in periods that were over by a moment: nothing comes to it any more."""
@@ -78,7 +88,7 @@ class GrowingTallies:
 def _add(tallies: dict[PlayerId, Tally], day: Mapping[PlayerId, Tally]) -> None:
     for player, of_day in day.items():
         known = tallies.get(player)
-        tallies[player] = Tally(known.before, of_day.after) if known else of_day
+        tallies[player] = Tally(known.before, of_day.after, join(known.met, of_day.met)) if known else of_day
 
 
 @lru_cache(NAMES_KEPT)
@@ -87,9 +97,9 @@ def names_of(day: date) -> dict[str, str]:
     return {name: kind for kind, name in periods_at(datetime.combine(day, time())).items()}
 
 
-def least_of(period: str) -> int:
-    """How many matches a place on the board of a period takes."""
-    return LEAST[kind_of(period)]
+def is_enough(kind: str, games: int, met: Met) -> bool:
+    """Whether so many matches, and having met these, are enough for a place on the board of a kind of period."""
+    return games >= LEAST[kind] and len(met) >= OPPONENTS[kind]
 
 
 @lru_cache(NAMES_KEPT)
@@ -113,7 +123,14 @@ def standing(period: str, player: PlayerId, played: Tally, was: Standing | None,
     """The row of somebody in a period, with what they have played since the one before."""
     games = played.games + (was.games if was else 0)
     first = played.before.shown if played.before.games else None
-    is_listed = is_there and games >= least_of(period)
+    met = join(read_met(was.met), played.met) if was else played.met
     return Standing(
-        period, player, played.after.shown, was.before if was else first, played.after.deviation, games, is_listed
+        period,
+        player,
+        played.after.shown,
+        was.before if was else first,
+        played.after.deviation,
+        games,
+        is_listed=is_there and is_enough(kind_of(period), games, met),
+        met=write_met(met),
     )

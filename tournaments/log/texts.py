@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 from engine.errors import Malformed
+from games.readable import has_letters
 from games.services import Caller
 from games.services.adjudicating import check_text
 from tournaments.models import TournamentText
@@ -24,5 +25,5 @@ def keep_text(tournament_id: str, by: Caller, text: str) -> str:
 def require_reason(text: Any) -> None:
     """Refuse to do without a reason what needs one; there must be something in it to read."""
     check_text(text)
-    if not any(character.isalnum() for character in text):
+    if not has_letters(text):
         raise Malformed("tournament/no-reason", "Please say why; whoever it concerns can read it.")

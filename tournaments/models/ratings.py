@@ -191,7 +191,9 @@ class BoardRow(models.Model):
     games = models.PositiveIntegerField()
     """How many matches of the period count."""
     is_listed = models.BooleanField()
-    """Whether these are enough for a place, and the player still has an account."""
+    """Whether these are enough for a place, against enough people, and the player still has an account."""
+    met = models.CharField(max_length=96, default="", blank=True)
+    """Whom they have met first in the period, each with the number of the match; empty for solo scores."""
     version = models.PositiveBigIntegerField(default=0)
     """That of the pool when this was written: by it a copy elsewhere finds what it lacks. In a generation that is
     computed aside it says nothing yet."""

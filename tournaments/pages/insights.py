@@ -1,7 +1,7 @@
 """How a club is doing, on a page for those who run it."""
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,12 +12,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.api.saying import number_in
+from games.boards.agreeing import variant_name
 from games.pages.visitors import count_look, viewer_at
 from tournaments.insights.charts import Bar, bars_of
-from tournaments.insights.values import WEEKS, Insights
+from tournaments.insights.values import WEEKS, Insights, Length
 from tournaments.selectors import see_club_as_runner
 from tournaments.selectors.insights import insights_of
 from tournaments.selectors.pages import about
+
+MINUTE: Final = 60
+"""In seconds."""
 
 
 class Chart(NamedTuple):
@@ -40,7 +44,7 @@ def insights(request: HttpRequest, club_id: str) -> HttpResponse:
     seen = see_club_as_runner(club_id, viewer_at(request))
     found = insights_of(seen, number_in(request.GET, "weeks"))
     context = {"club": about(seen), "insights": found, "periods": WEEKS, "charts": _charts(found)}
-    return render(request, "tournaments/insights.html", context)
+    return render(request, "tournaments/insights.html", {**context, "length_bars": _length_bars(found.lengths)})
 
 
 def _charts(found: Insights) -> list[Chart]:
@@ -54,6 +58,13 @@ def _charts(found: Insights) -> list[Chart]:
         _chart("weekdays", _("Games begun, by day of the week"), _("Day"), _("Games"), days),
         _chart("hours", _("Games begun, by hour of the day"), _("From"), _("Games"), hours, every=6),
     ]
+
+
+def _length_bars(lengths: Sequence[Length]) -> list[Bar]:
+    """How long games take, drawn by the second and told in minutes."""
+    seconds = [(variant_name(one.variant), round(one.length.total_seconds())) for one in lengths]
+    bars = bars_of(seconds)
+    return [bar._replace(words=str(round(bar.value / MINUTE)) if bar.value >= MINUTE else "< 1") for bar in bars]
 
 
 def _chart(key: str, title: str, column: str, values: str, counted: Iterable[Any], every: int | None = None) -> Chart:

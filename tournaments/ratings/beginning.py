@@ -5,23 +5,24 @@ the database. How everybody stood at that moment, and the boards of the periods 
 ledger. All of it goes in portions, so that nobody waits long for the database.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.db import connection
 
 from games.audit.reading import zoned
 from games.log.transactions import writing
+from tournaments.leaderboards.meeting import Met, met_by, read_met
 from tournaments.leaderboards.periods import ALL, PERIODS, period_at, span_at
-from tournaments.leaderboards.rows import Place, Standing, write_rows
-from tournaments.leaderboards.tallying import Tally, kind_of, names_of, standing
+from tournaments.leaderboards.rows import Boards, Place, Standing, stored_rows, write_rows
+from tournaments.leaderboards.tallying import Tally, extended, kind_of, names_of, standing
 from tournaments.models import Rating
 from tournaments.ratings.building import Build, hold
 from tournaments.ratings.bulk import adapt, portions
 from tournaments.ratings.ledgers import Standpoint, end_of, entries_since, standpoints
 from tournaments.ratings.locking import BEGINNING, Position
 from tournaments.ratings.players import erased_among
-from tournaments.ratings.storing import store_ratings
+from tournaments.ratings.storing import steps_in, store_ratings
 from tournaments.ratings.values import NEWCOMER, PlayerId
 
 AT_ONCE: Final = 20_000
@@ -41,8 +42,8 @@ _COPY_LEDGER: Final = (
 _COUNTS: Final = "SELECT period, COUNT(*) FROM tournaments_boardrow WHERE pool = %s AND generation = %s GROUP BY period"
 _COPY_ROWS: Final = (
     "INSERT INTO tournaments_boardrow"
-    " (pool, generation, version, period, player_id, value, before, deviation, games, is_listed)"
-    " SELECT pool, %s, 0, period, player_id, value, before, deviation, games, is_listed"
+    " (pool, generation, version, period, player_id, value, before, deviation, games, is_listed, met)"
+    " SELECT pool, %s, 0, period, player_id, value, before, deviation, games, is_listed, met"
     " FROM tournaments_boardrow WHERE pool = %s AND generation = %s AND period IN ({periods})"
 )
 _COPY_BUCKETS: Final = (
@@ -121,7 +122,7 @@ def _take_standpoints(build: Build) -> None:
         with writing():
             hold(build)
             store_ratings(build.pool, build.generation, [(one, at.skill, at.at) for one, at in found.items()])
-            write_rows(build.boards, _of_all_time(found))
+            write_rows(build.boards, _of_all_time(build, found))
         last = players[-1]
 
 
@@ -130,11 +131,20 @@ def _next_players(build: Build, last: PlayerId) -> list[PlayerId]:
     return list(rated.order_by("player").values_list("player", flat=True)[:FEW])
 
 
-def _of_all_time(found: dict[PlayerId, Standpoint]) -> list[Standing]:
+def _of_all_time(build: Build, found: dict[PlayerId, Standpoint]) -> list[Standing]:
     erased = erased_among(sorted(found))
+    met = met_before(Boards(build.pool, build.shown), {player: one.skill.games for player, one in found.items()})
     return [
-        standing(ALL, player, Tally(NEWCOMER, one.skill), None, player not in erased) for player, one in found.items()
+        standing(ALL, player, Tally(NEWCOMER, one.skill, met[player]), None, player not in erased)
+        for player, one in found.items()
     ]
+
+
+def met_before(boards: Boards, games: Mapping[PlayerId, int]) -> dict[PlayerId, Met]:
+    """Whom players had met by a match before which nothing has changed, each after so many matches of their own."""
+    stored = stored_rows(boards, games, [ALL])
+    rows = {player: stored.get((ALL, player)) for player in games}
+    return {player: met_by(read_met(row.met), games[player]) if row else () for player, row in rows.items()}
 
 
 def _take_boards(build: Build) -> None:
@@ -154,10 +164,9 @@ def _tallies(build: Build) -> dict[Place, Tally]:
     periods = {period_at(kind, at) for kind in PERIODS if kind != ALL}
     begun = min(span[0] for kind in PERIODS if (span := span_at(kind, at)) is not None)
     tallies: dict[Place, Tally] = {}
-    for entry in entries_since(build.pool, build.generation, begun):
-        for period in periods & names_of(entry.at.date()).keys():
-            known = tallies.get((period, entry.player))
-            tallies[period, entry.player] = Tally(known.before if known else entry.before, entry.after)
+    for at, player, before, after, around in steps_in(entries_since(build.pool, build.generation, begun)):
+        for period in periods & names_of(at.date()).keys():
+            tallies[period, player] = extended(tallies.get((period, player)), player, before, after, around)
     return tallies
 
 

@@ -7,12 +7,17 @@ from typing import NamedTuple
 from django.db.models import Sum, Value
 from django.db.models.functions import Length, Replace
 
+from tournaments.leaderboards.following import are_behind, followed_to
+from tournaments.leaderboards.meeting import Met, meet
+from tournaments.leaderboards.rows import Boards
 from tournaments.models import RatedMatch, RatingPool
 from tournaments.ratings.advancing import is_behind
+from tournaments.ratings.beginning import met_before
 from tournaments.ratings.folding import fold
 from tournaments.ratings.kept import kept_under, matches_after
 from tournaments.ratings.ledgers import skills_before
 from tournaments.ratings.locking import Position, position_of, stale_since
+from tournaments.ratings.storing import steps_of
 from tournaments.ratings.values import NEWCOMER, Match, PlayerId, Skill
 from tournaments.selectors.ratings import skills_in
 
@@ -24,6 +29,9 @@ class Shift(NamedTuple):
     player: PlayerId
     before: Skill
     after: Skill
+    met_before: Met = ()
+    met_after: Met = ()
+    """Whom they have met first, now and then."""
 
 
 def foresee(changed: Mapping[str, tuple[str, Match | None]]) -> list[Shift]:
@@ -61,10 +69,11 @@ def _shifts(pool: str, changed: Mapping[str, Match | None]) -> Iterator[Shift]:
     for matches in _supposed_matches(pool, start, changed):
         after.play(matches)
     shown = skills_in(pool, after.met)
+    met = met_before(Boards(pool, _row(pool).generation), {player: skill.games for player, skill in shown.items()})
     for player in sorted(after.met):
         before, then = shown.get(player, NEWCOMER), after.skills.get(player, NEWCOMER)
         if before != then:
-            yield Shift(pool, player, before, then)
+            yield Shift(pool, player, before, then, met.get(player, ()), after.opponents.get(player, ()))
 
 
 def _row(pool: str) -> RatingPool:
@@ -76,7 +85,8 @@ def _start(pool: str, changed: Mapping[str, Match | None]) -> Position | None:
     """The first place from which on something would be different from what is shown; None if nothing would."""
     row = _row(pool)
     counted = position_of(row) if is_behind(row) else None
-    places = (_first(changed), stale_since(row), counted)
+    followed = followed_to(row) if are_behind(row) else None
+    places = (_first(changed), stale_since(row), counted, followed)
     return min((place for place in places if place is not None), default=None)
 
 
@@ -108,16 +118,20 @@ class _Supposed:
     def __init__(self, pool: RatingPool, start: Position) -> None:
         self._pool, self._start = pool, start
         self.skills: dict[PlayerId, Skill] = {}
+        self.opponents: dict[PlayerId, Met] = {}
         self.met: set[PlayerId] = set()
 
     def meet(self, matches: Iterable[Match]) -> None:
         """Read what is thought of those who play these matches, before any of them."""
         fresh = {seat.player for match in matches for seat in match.seats} - self.met
         self.met |= fresh
-        self.skills |= skills_before(self._pool.key, self._pool.generation, self._start, sorted(fresh))
+        skills = skills_before(self._pool.key, self._pool.generation, self._start, sorted(fresh))
+        self.skills |= skills
+        boards = Boards(self._pool.key, self._pool.generation)
+        self.opponents |= met_before(boards, {player: skill.games for player, skill in skills.items()})
 
     def play(self, matches: list[Match]) -> None:
         """Let some matches be the next."""
         self.meet(matches)
-        for _ in fold(matches, self.skills):
-            pass
+        for _, player, _, after, around in steps_of(fold(matches, self.skills)):
+            self.opponents[player] = meet(self.opponents.get(player, ()), player, around, after.games)

@@ -13,6 +13,7 @@ from tournaments.ratings.dealt import is_dealt
 from tournaments.ratings.outcomes import Outcome, Told, match_of
 from tournaments.ratings.players import players_of, supposed_players
 from tournaments.ratings.pools import SOLO
+from tournaments.ratings.unplayed import left_early, unanswered
 from tournaments.ratings.values import Match, PlayerId
 
 _CARD: Final = ("game", "key", "variant", "is_rated", "status", "tournament", "ended_at")
@@ -44,12 +45,18 @@ def _told(cards: QuerySet[GameCard]) -> list[Told]:
 
 def matches_of(told: Sequence[Told], resolve: Resolve = players_of) -> dict[str, Counted]:
     """The matches to which games belong, by their keys; of games that nobody may know of yet there are none."""
-    shown = [one for one in told if not one.is_hidden]
+    shown = _with_early_ends([one for one in told if not one.is_hidden])
     groups: dict[str, list[Told]] = defaultdict(list)
     for one in _with_fields(shown):
         groups[one.match].append(one)
     outcomes = _outcomes([one.game for group in groups.values() for one in group if one.counts], resolve)
     return {key: Counted(group[0].pool, match_of(group, outcomes)) for key, group in groups.items()}
+
+
+def _with_early_ends(told: Sequence[Told]) -> list[Told]:
+    """The same, saying which were left early; in tournaments every game counts."""
+    early = left_early([one.game for one in told if one.is_rated and one.tournament is None])
+    return [one._replace(was_left_early=True) if one.game in early else one for one in told]
 
 
 def _with_fields(told: Sequence[Told]) -> list[Told]:
@@ -68,7 +75,9 @@ def match_if(game_id: str, result: GameResult) -> tuple[str, str, Match | None] 
     if not told or not told[0].is_rated or told[0].is_hidden:
         return None
     [game] = told
-    group = [one if one.game != game_id else one._replace(status=result.status) for one in _with_fields(told)]
+    is_left = any(seat.forfeited for seat in result.seats) and game.tournament is None
+    supposed = game._replace(status=result.status, was_left_early=is_left and game_id in unanswered([game_id]))
+    group = [one if one.game != game_id else supposed for one in _with_fields(told)]
     outcomes = _outcomes([one.game for one in group], supposed_players)
     if result.seats:
         outcomes[game_id] = [

@@ -35,6 +35,8 @@ class Told(NamedTuple):
     """Since when its games are shown."""
     is_dealt: bool
     """Whether the deal is that of a round; once it is played anew with other dice it is not."""
+    was_left_early: bool = False
+    """Whether somebody has left before they had answered a roll."""
 
     @property
     def is_hidden(self) -> bool:
@@ -49,7 +51,7 @@ class Told(NamedTuple):
     @property
     def counts(self) -> bool:
         """Whether its result counts."""
-        is_set_aside = self.is_run and not self.is_dealt
+        is_set_aside = self.was_left_early or (self.is_run and not self.is_dealt)
         return self.is_rated and not self.is_hidden and not is_set_aside and self.status in COUNTING
 
     @property

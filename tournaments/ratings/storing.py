@@ -5,12 +5,15 @@ Whoever stores holds the pool. The rows are made without models: there are thous
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import Final, TypeAlias
 
+from tournaments.leaderboards.meeting import first_of
 from tournaments.leaderboards.rows import Boards, put_rows, stored_rows
 from tournaments.leaderboards.tallying import Step, Tallies, standings
 from tournaments.models import LedgerEntry, Rating
 from tournaments.ratings.bulk import adapt_times, insert, select_among, upsert
+from tournaments.ratings.ledgers import Entry
 from tournaments.ratings.players import erased_among
 from tournaments.ratings.values import Change, Match, PlayerId, Skill
 
@@ -56,8 +59,22 @@ def last_of(changes: Iterable[Change]) -> list[Standpoint]:
 
 
 def steps_of(changes: Iterable[Change]) -> Iterator[Step]:
-    """Some changes as leaderboards take them."""
-    return ((match.at, seat.player, before, after) for match, seat, before, after in changes)
+    """Some changes as leaderboards take them; those of a match stand together."""
+    latest: Match | None = None
+    around: list[PlayerId] = []
+    for match, seat, before, after in changes:
+        if match is not latest:
+            latest, around = match, first_of([one.player for one in match.seats])
+        yield match.at, seat.player, before, after, around
+
+
+def steps_in(entries: Iterable[Entry]) -> Iterator[Step]:
+    """The lines of a ledger as leaderboards take them, in the order of its matches."""
+    for _, match in groupby(entries, key=lambda entry: (entry.at, entry.match)):
+        lines = list(match)
+        around = first_of([line.player for line in lines])
+        for at, _, player, before, after in lines:
+            yield at, player, before, after, around
 
 
 def store_ratings(pool: str, generation: int, ratings: Sequence[Standpoint]) -> None:

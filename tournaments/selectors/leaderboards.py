@@ -3,13 +3,11 @@
 Of players who are not open to strangers the name is told only to those who may know it; erased ones have no row.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.records import DEFAULT_GAME, DEFAULT_RULES
 from engine.registry import find
-from games.accounts.profiles import seen_by
-from games.models import Account
 from games.selectors import Viewer
 from tournaments.leaderboards.among import Among
 from tournaments.leaderboards.asking import ask
@@ -24,11 +22,13 @@ from tournaments.leaderboards.boards import (
     write_cursor,
 )
 from tournaments.leaderboards.choosing import VARIANTS, Choice
+from tournaments.leaderboards.meeting import read_met
 from tournaments.leaderboards.periods import ALL
 from tournaments.models import BoardRow, RatedPlayer, Rating
 from tournaments.ratings.pools import pool_of
 from tournaments.ratings.values import PlayerId
 from tournaments.selectors.clubs import role_of
+from tournaments.selectors.knowing import accounts_seen
 from tournaments.selectors.ledgers import player_with
 from tournaments.selectors.ratings import ratings_of
 from tournaments.selectors.solo import count_runs
@@ -84,6 +84,8 @@ class Own(NamedTuple):
     """How many rated games of theirs count here."""
     missing: int
     """How many more a place takes; none on the board of a club in which they are no member."""
+    missing_opponents: int = 0
+    """Against how many people whom they have not met yet some of these have to be."""
     needs_end: bool = False
     """Whether all of their solo runs were given up: a place takes one that is played to its end."""
 
@@ -126,12 +128,13 @@ def see_own(choice: Choice, viewer: Viewer, reach: int = REACH, club: str | None
 
     lines = _lines(choice, viewer, *ask(choice.pool, choice.period, look))
     line = next((line for line in lines if line.is_own), None)
-    games = line.games if line else _games(board_of(choice.pool, choice.period), own)
+    games, met = (line.games, 0) if line else _played(board_of(choice.pool, choice.period), own)
     # Without a run that was played to its end there is no row.
     given_up = count_runs(own, choice.level, choice.span) if choice.is_solo and own and not games else 0
     is_missing = line is None and (club is None or role_of(viewer.account, club) is not None)
-    missing = max(choice.least - games - given_up, min(given_up, 1)) if is_missing else 0
-    return Own(line, lines, games + given_up, missing, bool(given_up))
+    people = max(choice.opponents - met, 0) if is_missing else 0
+    missing = max(choice.least - games - given_up, min(given_up, 1), min(people, 1)) if is_missing else 0
+    return Own(line, lines, games + given_up, missing, people, bool(given_up))
 
 
 def usual_variant(viewer: Viewer) -> str:
@@ -158,17 +161,18 @@ def _whole(source: Source, members: list[PlayerId] | None) -> Source:
     return source if members is None else Among(source, members)
 
 
-def _games(board: Board, player: PlayerId | None) -> int:
-    """How many games of somebody without a place count."""
+def _played(board: Board, player: PlayerId | None) -> tuple[int, int]:
+    """How many games of somebody without a place count, and how many they have met in these; of more than a place takes
+    it says no more than that."""
     rows = _rows(board, [player] if player is not None else [])
-    return rows[0].games if rows else 0
+    return (rows[0].games, len(read_met(rows[0].met))) if rows else (0, 0)
 
 
 def _rows(board: Board, players: Sequence[PlayerId]) -> list[BoardRow]:
     if not players:
         return []
     found = BoardRow.objects.filter(pool=board.pool, generation=board.generation, period=board.period)
-    said = ("value", "before", "deviation", "games", *(f"player__account__{name}" for name in OF_ACCOUNTS))
+    said = ("value", "before", "deviation", "games", "met", *(f"player__account__{name}" for name in OF_ACCOUNTS))
     return list(found.filter(player__in=players).select_related("player__account").only(*said))
 
 
@@ -182,14 +186,6 @@ def _details(board: Board, found: Sequence[Placed]) -> dict[PlayerId, _Stored]:
     if any(one.player not in rows or rows[one.player].value != one.value for one in found):
         raise BehindError
     return {player: _Stored(row, games[player]) for player, row in rows.items()}
-
-
-def accounts_seen(accounts: Collection[Account], viewer: Viewer) -> set[int]:
-    """The numbers of those on a board whom the viewer may know by name."""
-    looking = None
-    if viewer.account is not None and not all(account.is_open for account in accounts):
-        looking = Account.objects.get(pk=viewer.account)
-    return seen_by(accounts, looking)
 
 
 def _lines(choice: Choice, viewer: Viewer, found: Sequence[Placed], stored: Mapping[PlayerId, _Stored]) -> list[Line]:

@@ -15,11 +15,12 @@ from engine.protocol import Json
 from games.clubs import RUNNING_IT
 from games.models import Account, GameCard, PlayerGame
 from games.selectors import Viewer
-from games.selectors.cards import players_of
+from games.selectors.cards import UNNAMED, players_of
 from games.services.callers import PUBLIC
 from tournaments.models import LedgerEntry, Membership, RatedPlayer
 from tournaments.ratings.pools import DUPLICATE, RATED, pool_of
 from tournaments.ratings.values import Skill
+from tournaments.selectors.knowing import accounts_seen
 
 POOLS: Final = {variant: pool_of(variant) for variant in RATED}
 """The pools in which people have a rating, by the last part of their keys."""
@@ -48,7 +49,8 @@ class LedgerLine(NamedTuple):
     game: str | None
     """The game, or the player's own run on the deal; None if the viewer may not see it."""
     opponents: list[Json]
-    """Who else sat there, if the viewer may see the game; on a deal that everybody plays nobody is named."""
+    """Who else sat there, if the viewer may see the game, without the names of those whom they may not know; on a deal
+    that everybody plays nobody is named."""
     place: int
     field: int
     before: Skill
@@ -77,9 +79,9 @@ def ledger_of(player: str | None, *variants: str) -> QuerySet[LedgerEntry]:
 
 
 def lines_of(entries: Sequence[LedgerEntry], owner: Account, viewer: Viewer) -> list[LedgerLine]:
-    """Entries as a viewer may see them, in three queries however many."""
+    """Entries as a viewer may see them, in a few queries however many."""
     games = _games_behind(entries, owner, viewer)
-    tables = _opponents_in([game for match, game in games.items() if match == game], owner)
+    tables = _opponents_in([game for match, game in games.items() if match == game], owner, viewer)
     return [_line(entry, games.get(entry.match), tables.get(entry.match, [])) for entry in entries]
 
 
@@ -127,12 +129,21 @@ def seen_games(viewer: Viewer) -> QuerySet[GameCard]:
     return GameCard.objects.filter(is_seen).exclude(deal__is_shared=True, deal__closed_at=None)
 
 
-def _opponents_in(games: Collection[str], owner: Account) -> dict[str, list[Json]]:
-    """Who sits in some games besides somebody, by game."""
+def _opponents_in(games: Collection[str], owner: Account, viewer: Viewer) -> dict[str, list[Json]]:
+    """Who sits in some games besides somebody, by game; whom the viewer may not know by name has none."""
     if not games:
         return {}
     seated: dict[str, list[PlayerGame]] = {}
     for seat in PlayerGame.objects.filter(game__in=games).select_related("account"):
         if seat.account_id != owner.pk:
             seated.setdefault(seat.game_id, []).append(seat)
-    return {game: players_of(seats) for game, seats in seated.items()}
+    people = {seat.account for seats in seated.values() for seat in seats if seat.account is not None}
+    hidden = {account.pk for account in people} - accounts_seen(people, viewer)
+    return {game: _unless(hidden, seats) for game, seats in seated.items()}
+
+
+def _unless(hidden: Collection[int], seats: Iterable[PlayerGame]) -> list[Json]:
+    """Who sits where, without the names of some."""
+    places = {seat.seat for seat in seats if seat.account_id in hidden}
+    unnamed = {"kind": UNNAMED, "name": None, "handle": None}
+    return [{**player, **unnamed} if player["seat"] in places else player for player in players_of(seats)]

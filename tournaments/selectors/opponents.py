@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from django.db.models import Count, F, IntegerField, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Sign
 
+from games.accounts.profiles import seen_by
 from games.models import Account, GameCard, PlayerGame, SeatResult
 from games.services.callers import PUBLIC
 from games.statuses import ADJUDICATED, FINISHED
@@ -48,17 +49,20 @@ class Against(NamedTuple):
 
 
 def met_most(shown: Account, viewer: Account | None) -> list[Meeting]:
-    """Those whom somebody has met at most tables, as far as the viewer may know; guests are left out.
-
-    Those who are not open to strangers are named to themselves, and to those who have sat there too.
-    """
+    """Those whom somebody has met at most tables, as far as the viewer may know them by name; guests are left out."""
     others = _others(shown, _seats(shown, is_own=viewer == shown)).filter(account__is_guest=False)
     if viewer != shown:
-        others = others.filter(Q(account__is_private=False, account__is_minor=False) | Q(account=viewer))
+        others = others.exclude(account__in=_unknown(others, viewer))
     scores = _scores(shown, others)
     most = sorted(scores, key=lambda account: _order(account, scores[account]))[:MOST]
     accounts = Account.objects.in_bulk(most)
     return [Meeting(accounts[account], scores[account]) for account in most]
+
+
+def _unknown(seats: QuerySet[PlayerGame], viewer: Account | None) -> set[int]:
+    """The numbers of those on some seats whom the viewer may not know by name."""
+    kept = Account.objects.filter(Q(is_private=True) | Q(is_minor=True), pk__in=seats.values("account"))
+    return {account.pk for account in kept} - seen_by(kept, viewer)
 
 
 def _order(account: int, score: Score) -> tuple[float, ...]:

@@ -7,7 +7,8 @@ from games.models import Account
 from games.selectors import Viewer
 from tournaments.leaderboards.choosing import Choice
 from tournaments.leaderboards.table_dice import Mark, Played, count_played, pick, write_mark
-from tournaments.selectors.leaderboards import PER_PAGE, accounts_seen
+from tournaments.selectors.knowing import accounts_seen
+from tournaments.selectors.leaderboards import PER_PAGE
 
 
 class TableLine(NamedTuple):

@@ -14,6 +14,7 @@ def about_board(choice: Choice, club: str | None) -> Json:
         "of": choice.period,
         "club": club,
         "least_games": choice.least,
+        "least_opponents": choice.opponents,
     }
 
 
@@ -25,7 +26,8 @@ def about_page(choice: Choice, page: Page, club: str | None = None) -> Json:
 
 def about_own(choice: Choice, own: Own, club: str | None = None) -> Json:
     """Where the viewer stands."""
-    told = {"place": own.line.place if own.line else None, "games": own.games, "missing_games": own.missing}
+    missing = {"missing_games": own.missing, "missing_opponents": own.missing_opponents}
+    told = {"place": own.line.place if own.line else None, "games": own.games, **missing}
     return {**about_board(choice, club), **told, "rows": [about_line(line) for line in own.lines]}
 
 

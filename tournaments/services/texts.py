@@ -4,6 +4,7 @@ import unicodedata
 from typing import Any, Final
 
 from engine.errors import Malformed, as_json
+from games.readable import has_letters, hides_signs
 from games.zone_names import is_time_zone
 from tournaments.models.clubs import ADMISSIONS
 
@@ -25,7 +26,7 @@ def read_name(value: Any) -> str:
 def one_line(value: Any) -> str | None:
     """A text in one line with something to read in it, None if it is none."""
     text = unicodedata.normalize("NFC", " ".join(value.split())) if isinstance(value, str) else ""
-    return text if text.isprintable() and any(sign.isalnum() for sign in text) else None
+    return text if text.isprintable() and has_letters(text) and not hides_signs(text) else None
 
 
 def name_key(name: str) -> str:

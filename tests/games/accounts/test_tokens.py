@@ -64,7 +64,7 @@ def test_that_it_was_used_is_noted_once_a_day() -> None:
     assert token.last_used_at == first
 
 
-@pytest.mark.parametrize("name", ["", "  ", "x" * 61, "a\0b", "a\u202eb", "\ud800", 7, None])
+@pytest.mark.parametrize("name", ["", "  ", "x" * 61, "a\0b", "a\u202eb", "\u3164 ", "\ud800", 7, None])
 def test_a_token_has_a_proper_name(name: object) -> None:
     ada = account("Ada")
     with refused(Malformed, "token/name"):

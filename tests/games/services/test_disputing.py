@@ -121,7 +121,13 @@ def test_an_event_that_is_not_there_cannot_be_flagged(at: Any) -> None:
 
 @pytest.mark.parametrize(
     ("statement", "code"),
-    [("", "dispute/statement"), (" \n\u200b", "dispute/statement"), ("x" * 2001, "text/too-long"), (7, "text/no-text")],
+    [
+        ("", "dispute/statement"),
+        (" \n\u200b", "dispute/statement"),
+        ("\u115f", "dispute/statement"),
+        ("x" * 2001, "text/too-long"),
+        (7, "text/no-text"),
+    ],
 )
 def test_a_flag_needs_words(statement: Any, code: str) -> None:
     game = ended()

@@ -5,7 +5,7 @@ import pytest
 from games.models import ResultChange, SeatResult, UncountedResult
 from games.services import act
 from tests.games.clocks.watch import Watch
-from tests.games.tables import account, caller, command, table
+from tests.games.tables import account, caller, command, play_until, table
 from tests.tournaments.clubs import viewer
 from tests.tournaments.desk.world import (
     auditor,
@@ -32,8 +32,9 @@ RESIGN = {"kind": "drop", "seat": 0, "reason": "resign"}
 
 
 def first_duel() -> str:
-    """A rated duel of two who have played none before, and which Ada has given up a moment ago."""
+    """A rated duel of two who have played none before, and which Ada has given up in the second round."""
     game = table("duel", rated=True)
+    play_until(game, lambda fold: fold.rolls > 1)
     act(game, caller("Ada"), command(), RESIGN, None)
     return game
 

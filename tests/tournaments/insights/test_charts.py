@@ -11,6 +11,11 @@ def test_the_highest_fills_the_chart_and_the_others_are_in_proportion() -> None:
     assert all(bar.y + bar.height == BOTTOM for bar in bars)
 
 
+def test_a_bar_tells_its_value_or_what_stands_for_it() -> None:
+    [bar] = bars_of([("a", 40)])
+    assert (bar.told, bar._replace(words="< 1").told) == ("40", "< 1")
+
+
 def test_whatever_is_more_than_nothing_can_be_seen() -> None:
     assert bars_of([("a", 1), ("b", 100_000)])[0].height >= 2
 

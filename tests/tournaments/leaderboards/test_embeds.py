@@ -78,6 +78,17 @@ def test_it_shows_the_same_to_everybody_without_looking_who_it_is() -> None:
         assert b"Ada" in theirs.content
         assert not theirs.cookies
         assert theirs["Cache-Control"] == "public, max-age=60"
+        assert theirs["Vary"] == anybodys["Vary"] == "Accept-Language"
+
+
+@pytest.mark.parametrize("path", [BOARD, DATA, "/embed/leaderboards/chess.json"])
+def test_no_cookie_has_a_say_in_it(path: str) -> None:
+    put({player("Ada", language="fr", time_zone="Asia/Tokyo"): 1500})
+    told = member("Ada")
+    told.cookies["django_language"], told.cookies["time-zone"] = "de", "Asia/Tokyo"
+    theirs, anybodys = told.get(path), Client().get(path)
+    assert theirs.content == anybodys.content
+    assert (theirs["Content-Language"], "Cookie" in theirs["Vary"]) == ("en", False)
 
 
 @pytest.mark.parametrize("path", ["/embed/leaderboards/chess/", "/embed/leaderboards/chess.json", f"{BOARD}?rows=1000"])

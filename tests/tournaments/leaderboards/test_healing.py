@@ -1,5 +1,6 @@
 """A Redis that is empty, behind, torn or away shows nothing wrong, and is right again soon."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
@@ -7,13 +8,16 @@ from typing import Any
 import pytest
 from django.conf import settings
 
+from brikks_site.celery import app
+from games.clocks.clock import now
 from tests.sizes import size
 from tests.tournaments.leaderboards.rows import POOL, client, flush, player_id, put, take_out
 from tournaments.leaderboards import redis as sets
 from tournaments.leaderboards.asking import ask
 from tournaments.leaderboards.boards import BehindError, Board, Placed, Source, board_of
+from tournaments.leaderboards.periods import period_at
 from tournaments.leaderboards.redis import SortedSet, key_of
-from tournaments.leaderboards.refreshing import behind, refresh, refresh_current
+from tournaments.leaderboards.refreshing import behind, editions_held, refresh, refresh_current
 from tournaments.leaderboards.sql import Tables
 from tournaments.leaderboards.sweep import have_refreshed
 from tournaments.models import RatingPool
@@ -50,16 +54,36 @@ def test_what_redis_does_not_hold_comes_from_the_tables_and_a_worker_is_asked_on
     assert rung == []
 
 
-def test_a_flushed_redis_heals_itself() -> None:
+@pytest.fixture
+def worker() -> Iterator[None]:
+    """Tasks are done where they are asked for, as a worker would do them."""
+    app.conf.update(task_always_eager=True, task_eager_propagates=True)
+    yield
+    app.conf.update(task_always_eager=False, task_eager_propagates=False)
+
+
+@pytest.mark.usefixtures("worker")
+def test_a_flushed_redis_heals_itself_when_somebody_looks(django_capture_on_commit_callbacks: Any) -> None:
     board = put(FEW)
     refresh(board.pool, board.period)
     shown = top(board)
     flush()
-    assert source_of(board) is Tables
-    assert top(board) == shown
-    refresh(board.pool, board.period)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert source_of(board) is Tables
+        assert top(board) == shown
     assert source_of(board) is SortedSet
     assert top(board) == shown
+
+
+@pytest.mark.usefixtures("worker")
+def test_what_has_changed_meanwhile_is_brought_by_the_sweep(django_capture_on_commit_callbacks: Any) -> None:
+    month = period_at("month", now())
+    board = put(FEW, period=month)
+    refresh(board.pool, board.period)
+    board = put({player_id(3): 1900}, period=month)
+    with django_capture_on_commit_callbacks(execute=True):
+        have_refreshed(now())
+    assert (behind(now()), editions_held([board])) == ([], [board.edition])
 
 
 def test_a_set_of_which_only_the_rows_are_lost_is_not_believed() -> None:

@@ -36,6 +36,7 @@ def test_a_row_says_all_that_may_be_known() -> None:
         "of": "2026-10",
         "club": None,
         "least_games": 3,
+        "least_opponents": 3,
         "players": 1,
         "next": None,
         "rows": [

@@ -31,7 +31,10 @@ def test_it_shows_charts_with_a_table_each() -> None:
     for words in ("2 of 4", "50%", "Sunday League, season 2", "25%", "Levels played", "1 hour", "Active members"):
         assert words in page.text, words
     charts = [svg for svg in page.all("svg") if svg.get("class") == "bar-chart"]
-    assert len(charts) == 4
+    assert len(charts) == 5
+    drawn = [svg["aria-labelledby"].split()[0] for svg in charts]
+    assert drawn[-1] == "lengths-title"
+    assert "Minutes on average" in page.text
     assert len(page.all("table")) == len(page.all("caption")) == 6
     assert not page.skips_a_heading_level()
     assert not page.values("style")

@@ -20,7 +20,8 @@ from tests.tournaments.ratings.world import (
     tables,
     void,
 )
-from tournaments.models import RatedPlayer, Rating, RatingPool
+from tournaments.leaderboards.meeting import Met, read_met
+from tournaments.models import BoardRow, RatedPlayer, Rating, RatingPool
 from tournaments.ratings.foreseeing import Shift, foresee, seats_to_foresee
 from tournaments.ratings.matches import match_if
 from tournaments.ratings.values import NEWCOMER, Skill
@@ -28,15 +29,22 @@ from tournaments.ratings.values import NEWCOMER, Skill
 pytestmark = pytest.mark.django_db
 
 
-def standing(pool: str) -> dict[str, Skill]:
-    found = Rating.objects.filter(pool=pool, generation=RatingPool.objects.get(pk=pool).generation)
-    return {row.player_id: Skill(row.mu, row.sigma, row.games) for row in found}
+Standpoint = tuple[Skill, Met]
+NOWHERE: Standpoint = (NEWCOMER, ())
 
 
-def shifts_between(pool: str, before: dict[str, Skill], after: dict[str, Skill]) -> list[Shift]:
+def standing(pool: str) -> dict[str, Standpoint]:
+    """What is thought of everybody, and whom they have met first."""
+    of = {"pool": pool, "generation": RatingPool.objects.get(pk=pool).generation}
+    met = {row.player_id: read_met(row.met) for row in BoardRow.objects.filter(**of, period="all")}
+    found = Rating.objects.filter(**of)
+    return {row.player_id: (Skill(row.mu, row.sigma, row.games), met[row.player_id]) for row in found}
+
+
+def shifts_between(pool: str, before: dict[str, Standpoint], after: dict[str, Standpoint]) -> list[Shift]:
     everybody = sorted(before.keys() | after.keys())
-    pairs = ((who, before.get(who, NEWCOMER), after.get(who, NEWCOMER)) for who in everybody)
-    return [Shift(pool, who, was, then) for who, was, then in pairs if was != then]
+    pairs = ((who, before.get(who, NOWHERE), after.get(who, NOWHERE)) for who in everybody)
+    return [Shift(pool, who, was[0], then[0], was[1], then[1]) for who, was, then in pairs if was[0] != then[0]]
 
 
 def league(players: int = 6, games: int = 25) -> tuple[list[int], list[str]]:

@@ -199,9 +199,10 @@ def test_old_generations_go_after_a_while_some_rows_at_a_time(monkeypatch: pytes
 
 
 def test_a_board_says_what_was_played_in_its_period() -> None:
-    folk = people(2)
-    first = Result(folk, [1, 2], BEGIN)
-    store([first, Result(folk, [1, 2], BEGIN + hours(1)), Result(folk, [1, 2], BEGIN + hours(24))])
+    folk = people(4)
+    places = [1, 2, 2, 2]
+    first = Result(folk, places, BEGIN)
+    store([first, Result(folk, places, BEGIN + hours(1)), Result(folk, places, BEGIN + hours(24))])
     count()
     rows = {(row[0], row[5]): row for row in tables(STANDARD)[STANDARD, "BoardRow"] if row[2] > 1500}
     assert sorted(rows) == [

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from games.models import Account, Deal, Game, GameCard, PlayerGame, SeatResult, UncountedResult
+from games.models import Account, Deal, Event, Game, GameCard, PlayerGame, SeatResult, UncountedResult
 from games.models.outbox import leave_word
 from tests.tournaments.dealt import dealt
 from tournaments.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, Rating, RatingPool
@@ -23,7 +23,7 @@ FIGURES = ("mu_before", "sigma_before", "mu_after", "sigma_after")
 SHOWN: dict[type[Model], tuple[str, ...]] = {
     LedgerEntry: ("at", "match", "player", "place", "field", *FIGURES, "games"),
     Rating: ("player", "mu", "sigma", "games", "at"),
-    BoardRow: ("period", "player", "value", "before", "deviation", "games", "is_listed"),
+    BoardRow: ("period", "player", "value", "before", "deviation", "games", "is_listed", "met"),
     BoardBucket: ("period", "value", "players"),
 }
 
@@ -40,6 +40,8 @@ class Result:
     forfeits: Sequence[int] = ()
     deal: Deal | None = None
     card: dict[str, Any] = field(default_factory=dict)
+    answered: Sequence[int] = ()
+    """The seats that have answered a roll; all of them unless some are named."""
     game: str = field(default_factory=lambda: f"g-{secrets.token_hex(12)}")
 
 
@@ -74,6 +76,7 @@ def store(results: Sequence[Result]) -> list[str]:
         for at, who in enumerate(one.accounts)
     )
     SeatResult.objects.bulk_create(_seat(one, at, place) for one in results for at, place in enumerate(one.places))
+    Event.objects.bulk_create(_answer(one, seat) for one in results for seat in one.answered or range(len(one.places)))
     for one in results:
         leave_word(UncountedResult, [one.game], one.at)
     return [one.game for one in results]
@@ -95,6 +98,12 @@ def _seat(one: Result, seat: int, place: int) -> SeatResult:
         has_won=place == 1,
         has_forfeited=seat in one.forfeits,
     )
+
+
+def _answer(one: Result, seat: int) -> Event:
+    """That somebody has answered a roll; of such a game nothing else is in the log."""
+    link = {"prev_hash": "0" * 64, "hash": "0" * 64, "body": "{}", "at": ""}
+    return Event(game_id=one.game, seq=seat + 1, kind="place", seat=seat, actor=f"a-{seat}", **link)
 
 
 def deal(closed_at: datetime | None) -> Deal:

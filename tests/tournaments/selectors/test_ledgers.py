@@ -7,6 +7,7 @@ from tests.games.tables import account
 from tests.tournaments.clubs import club, viewer
 from tests.tournaments.profiles.results import count_in, day, ended_game, rated
 from tournaments.selectors.ledgers import LedgerLine, ledger_of, lines_of
+from tournaments.selectors.telling_ratings import about_line
 
 pytestmark = pytest.mark.django_db
 
@@ -24,6 +25,19 @@ def test_a_public_game_is_named_with_opponents_to_everybody() -> None:
     assert (line.game, [one["name"] for one in line.opponents]) == (game, ["Bob"])
     assert (line.place, line.field, line.before.shown) == (1, 2, 1500)
     assert line.change == line.after.shown - 1500 > 0
+
+
+@pytest.mark.parametrize("kept", [{"is_private": True}, {"is_minor": True}])
+@pytest.mark.parametrize(
+    ("looking", "name"), [("Ada", "Bob"), ("Cleo", "Bob"), ("Dan", "A private player"), (None, "A private player")]
+)
+def test_who_is_not_open_is_named_only_to_who_knows_them(kept: dict[str, bool], looking: str | None, name: str) -> None:
+    account("Bob", **kept)
+    game = ended_game(day(1), {"Ada": 1, "Bob": 2})
+    ended_game(day(2), {"Cleo": 1, "Bob": 2}, visibility="private")
+    line = line_of(game, looking)
+    told = [(one["name"], one["handle"]) for one in about_line(line)["opponents"]]
+    assert (line.game, told) == (game, [(name, None)])
 
 
 @pytest.mark.parametrize(("looking", "is_seen"), [("Ada", True), ("Bob", True), ("Dan", False), (None, False)])

@@ -42,6 +42,8 @@ def test_guests_are_left_out_and_private_players_named_only_to_who_knows(kept: d
     ended_game(day(1), {"Ada": 1, "Gil": 2, "Pia": 3})
     assert met("Ada") == met("Ada", "Bob") == {}
     assert [*met("Ada", "Pia")] == [*met("Ada", "Ada")] == ["Pia"]
+    ended_game(day(1), {"Cleo": 1, "Pia": 2}, visibility="private")
+    assert [*met("Ada", "Cleo")] == ["Pia"]
 
 
 def test_somebody_who_was_erased_is_not_named() -> None:

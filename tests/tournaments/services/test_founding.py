@@ -64,7 +64,9 @@ def test_what_a_caller_says_of_being_no_guest_is_not_believed() -> None:
         create_club(guest._replace(is_guest=False), "The Bricklayers")
 
 
-@pytest.mark.parametrize("name", ["", "  ", "...", "a" * 61, "a\0b", "a\x1bb", "a\u202eb", "\ud800a", 7, ["a"], {}])
+@pytest.mark.parametrize(
+    "name", ["", "  ", "...", "a" * 61, "a\0b", "a\x1bb", "a\u202eb", "\u115f", "a\u3164", "\ud800a", 7, ["a"], {}]
+)
 def test_what_is_no_name_is_refused(name: Any) -> None:
     olga = caller("Olga")
     with refused(Malformed, "club/name"):

@@ -36,7 +36,7 @@ def follow(apps: Any, schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0005_earlier_results"),
+        ("tournaments", "0006_several_opponents"),
     ]
 
     operations = [
