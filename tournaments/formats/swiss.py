@@ -14,7 +14,7 @@ from tournaments.pairing.foreseeing import beginners
 from tournaments.pairing.matching import Forbidden, match
 from tournaments.pairing.past import Player, next_round, read_players
 from tournaments.pairing.seats import Claims
-from tournaments.pairing.tables import divide, divide_at_first
+from tournaments.pairing.tables import divide, divide_at_first, divide_secondly
 from tournaments.settings import Settings
 from tournaments.values import EntrantId, History, Pairings, PlayedRound, Seating
 
@@ -32,13 +32,15 @@ class _Divided(NamedTuple):
     """At how many later rounds was looked so that the tables are these."""
     is_proven: bool = True
     """Whether the rematches are known to be as few as can be."""
+    is_for_starts: bool = False
+    """Whether the tables are these so that the starts of the next round can be fair."""
 
 
 class Swiss:
     """Pairing by points."""
 
     key = "swiss"
-    version = 2
+    version = 3
     unit = UNIT
     is_shared_deal = False
     is_all_play_all = False
@@ -71,9 +73,13 @@ class Swiss:
         """The next round: tables by points, the highest first, and the bye."""
         number = next_round(history)
         field = read_players(history, partial(self.points, settings))
-        tables, byes, claims, foreseen, is_proven = self._divided(field, settings, history.forbidden, number)
+        tables, byes, claims, foreseen, is_proven, is_for_starts = self._divided(
+            field, settings, history.forbidden, number
+        )
         seated = sorted(map(claims.in_order, tables), key=_rank_of_table)
-        explainer = Explainer(field, history.forbidden, claims, number, settings.seats, foreseen, is_proven)
+        explainer = Explainer(
+            field, history.forbidden, claims, number, settings.seats, foreseen, is_proven, is_for_starts
+        )
         why = {entrant: reasons for table in seated for entrant, reasons in explainer.of_table(table).items()}
         why |= {player.id: explainer.of_bye(player) for player in byes}
         seatings = [Seating(at, tuple(player.id for player in table)) for at, table in enumerate(seated, start=1)]
@@ -92,6 +98,16 @@ class Swiss:
 
     def _at_tables(self, field: Sequence[Player], settings: Settings, forbidden: Forbidden, number: int) -> _Divided:
         found = divide(field, settings.seats, forbidden, number, (settings.rounds or 0) - number)
+        return _Divided(found.tables, [], Claims(found.beginners), found.ahead, found.is_proven, found.is_for_starts)
+
+
+class SecondSwiss(Swiss):
+    """The second version: tables were drawn without a look at who would begin in the next round."""
+
+    version = 2
+
+    def _at_tables(self, field: Sequence[Player], settings: Settings, forbidden: Forbidden, number: int) -> _Divided:
+        found = divide_secondly(field, settings.seats, forbidden, number, (settings.rounds or 0) - number)
         return _Divided(found.tables, [], foreseen=found.ahead, is_proven=found.is_proven)
 
 

@@ -22,14 +22,17 @@ class Explainer:
         seats: int,
         foreseen: int,
         is_proven: bool = True,
+        is_for_starts: bool = False,
     ) -> None:
         """Reasons for a round at tables of so many seats that was paired with a look at so many rounds after it.
 
-        Whether its rematches are known to be as few as can be is said by who has paired it.
+        Whether its rematches are known to be as few as can be is said by who has paired it, and whether others would
+        sit together if it were not for the starts of the next round.
         """
         self.rematch = reasons.rematch_unavoidable if is_proven else reasons.rematch_left
         self.claims = claims
         self.foreseen = foreseen
+        self.is_for_starts = is_for_starts
         self.field = field
         self.number = number
         self.seats = seats
@@ -81,7 +84,8 @@ class Explainer:
 
     def _of_choice(self, player: Player) -> tuple[Reason, ...]:
         foreseen = (reasons.rounds_foreseen(self.foreseen),) if self.foreseen else ()
-        return (*foreseen, reasons.random_draw(player.draw))
+        starts = (reasons.starts_foreseen(),) if self.is_for_starts else ()
+        return (*foreseen, *starts, reasons.random_draw(player.draw))
 
     def _of_meeting(self, player: Player, others: Sequence[Player]) -> Reason:
         again = [other.id for other in others if other.id in player.met]

@@ -43,6 +43,11 @@ def rounds_foreseen(rounds: int) -> Reason:
     return Reason("rounds-foreseen", {"rounds": rounds})
 
 
+def starts_foreseen() -> Reason:
+    """Others would sit together, but after that no fair way to begin was found for the next round."""
+    return Reason("starts-foreseen", {})
+
+
 def kept_apart(opponents: Sequence[EntrantId]) -> Reason:
     """These, who play in this round, may not sit with them."""
     return Reason("kept-apart", {"opponents": sorted(opponents)})
@@ -59,7 +64,7 @@ def seat_balance(seat: int, firsts: int, rounds: int) -> Reason:
 
 
 def seat_foreseen(seat: int, firsts: int, rounds: int) -> Reason:
-    """The same, but by a look ahead: so the last opponents that are left to them can be seated fairly as well."""
+    """The same, but by a look ahead: so the rounds to come can be seated fairly as well."""
     return Reason("seat-foreseen", {"seat": seat, "firsts": firsts, "rounds": rounds})
 
 

@@ -12,12 +12,25 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from tournaments.pairing.covering import Cover
-from tournaments.pairing.dividing import Division
+from tournaments.pairing.dividing import Division, best_division
 from tournaments.pairing.options import Seats, allowed_of, fresh_of, options_among, tables_among
 from tournaments.pairing.past import Player
+from tournaments.pairing.seats import imbalance
 from tournaments.pairing.swapping import cut_and_mend
-from tournaments.pairing.table_costs import DIGIT, FLAW, GAP, REMATCH, TableCost, TableCosts, least_rematches
+from tournaments.pairing.table_costs import (
+    DIGIT,
+    FLAW,
+    GAP,
+    REMATCH,
+    BareTableCosts,
+    TableCost,
+    TableCosts,
+    least_rematches,
+)
+from tournaments.values import EntrantId
 
+EXACT: Final = 12
+"""Up to how many players every division is weighed."""
 WHOLE: Final = 32
 STEPS: Final = 300_000
 """How many options are looked at for a whole field."""
@@ -43,6 +56,48 @@ class Found(NamedTuple):
     """Whether there is none with fewer rematches."""
     ahead: int = 0
     """At how many later rounds was looked so that the tables are these."""
+    beginners: frozenset[EntrantId] = frozenset()
+    """Those who should begin among equals, because of the next round."""
+    is_for_starts: bool = False
+    """Whether the tables are these so that the starts of the next round can be fair."""
+
+
+def found_once(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> Found:
+    """A field at tables of these sizes: the best there is if it is small, else as good as one search finds it."""
+    if len(field) <= EXACT:
+        return Found(best_division(field, sizes, costs), is_proven=True)
+    return divide_by_search(field, sizes, costs)
+
+
+def best_found(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> Found:
+    """The same, but searched for in other ways as well if somebody would get too far from their share of starts."""
+    found = found_once(field, sizes, costs)
+    if len(field) <= EXACT or _is_fair(found.tables):
+        return found
+    found = found._replace(tables=min(found.tables, _searched_strictly(field, sizes, costs), key=costs.of_all))
+    if len(field) > WHOLE or _is_fair(found.tables):
+        return found
+    return found._replace(tables=min(found.tables, _as_foreseen(field, sizes, costs), key=costs.of_all))
+
+
+def _searched_strictly(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> Division:
+    return divide_by_search(field, sizes, costs.made_strict()).tables
+
+
+def _as_foreseen(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> Division:
+    """The tables by which the round before has found that this one can be fair, with like points brought together."""
+    people = {player.id: player for player in field}
+    tables = divide_by_search(in_canonical_order(field), sizes, BareTableCosts(costs.forbidden, is_strict=True)).tables
+    return _divided_in_parts([tuple(people[player.id] for player in table) for table in tables], costs)
+
+
+def in_canonical_order(players: Iterable[Player]) -> list[Player]:
+    """A field without points and lots, which are not known before its round, so that it is always searched alike."""
+    return sorted((player._replace(points=0, draw=0) for player in players), key=_rank)
+
+
+def _is_fair(tables: Division) -> bool:
+    return not any(imbalance(table).beyond for table in tables)
 
 
 def divide_by_search(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> Found:

@@ -11,7 +11,7 @@ from typing import Final
 from tournaments.pairing.covering import Cover, Tables
 from tournaments.pairing.options import Mask, Seats, fresh_of, mask_of, options_among, tables_among
 from tournaments.pairing.past import Player
-from tournaments.pairing.table_costs import DIGIT, FLAW, REMATCH, TableCosts
+from tournaments.pairing.table_costs import DIGIT, FLAW, REMATCH, TableCost, TableCosts
 
 CROWDED: Final = 100
 """How many tables there may still be for this to be looked at; with more there has next to always been a way."""
@@ -39,14 +39,24 @@ class Ahead:
     def better_than(self, tables: Sequence[tuple[Player, ...]]) -> list[tuple[Player, ...]] | None:
         """Tables that leave more rounds without a rematch than these, the best there are; None if these will do."""
         cost = self.costs.of_all(tables)
-        if self.rounds < 1 or cost >= REMATCH or len(self.tables) > ROOMY:
+        if not self._is_of_use(cost):
             return None
-        places = {player.id: at for at, player in enumerate(self.field)}
-        seen, is_known = self._seen([tuple(places[player.id] for player in table) for table in tables])
+        seen, is_known = self._seen(self._places(tables))
         if seen == self.rounds or not is_known:
             return None
         better = self._furthest(self._others(cost), seen)
         return [tuple(self.field[at] for at in seats) for seats in better] if better else None
+
+    def seen_after(self, tables: Sequence[tuple[Player, ...]]) -> int:
+        """How many rounds without a rematch are seen after some tables; none where that is not looked at."""
+        return self._seen(self._places(tables))[0] if self._is_of_use(self.costs.of_all(tables)) else 0
+
+    def _is_of_use(self, cost: TableCost) -> bool:
+        return self.rounds > 0 and cost < REMATCH and len(self.tables) <= ROOMY
+
+    def _places(self, tables: Sequence[tuple[Player, ...]]) -> list[Seats]:
+        places = {player.id: at for at, player in enumerate(self.field)}
+        return [tuple(places[player.id] for player in table) for table in tables]
 
     def _others(self, cost: int) -> list[Tables]:
         """Divisions that are as good as one in rematches and starts."""

@@ -1,9 +1,8 @@
 """What speaks against a table of two to four, as one whole number; see `weights` for the order in which it counts."""
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from tournaments.pairing.matching import Forbidden
 from tournaments.pairing.past import Player
@@ -12,12 +11,16 @@ from tournaments.pairing.weights import lot_of_pair
 from tournaments.values import EntrantId
 
 TableCost: TypeAlias = int
+ORDER: Final = ("misfits", "rematches", "beyond", "again", "pressing", "gaps", "squares", "lots")
+"""The kinds of costs, the first counting most."""
 DIGIT: Final = 96
 """How many bits each kind of cost has to itself; far more than any tournament can add up."""
 GAP: Final = 1 << 2 * DIGIT
 """From here on a cost is one of a flaw or of points that differ."""
 FLAW: Final = 1 << 4 * DIGIT
 """From here on a cost is one of forbidden pairs, rematches or starts."""
+START: Final = 1 << 5 * DIGIT
+"""From here on a cost is one of forbidden pairs, rematches or, in the order of today, starts."""
 REMATCH: Final = 1 << 6 * DIGIT
 """From here on a cost is one of forbidden pairs or rematches."""
 MISFIT: Final = 1 << 7 * DIGIT
@@ -27,15 +30,27 @@ MISFIT: Final = 1 << 7 * DIGIT
 class TableCosts:
     """The costs of tables under some forbidden pairs."""
 
-    def __init__(self, forbidden: Forbidden, is_wary: bool = False) -> None:
-        """Costs where these pairs may not sit together; wary ones keep starts from getting pressing in later rounds."""
+    order: Sequence[str] = ORDER
+
+    def __init__(self, forbidden: Forbidden, is_wary: bool = False, is_strict: bool = False) -> None:
+        """Costs where these pairs may not sit together.
+
+        Wary ones keep starts from getting pressing in later rounds, strict ones hold a table that takes somebody too
+        far from their share for as bad as a forbidden pair.
+        """
         self.forbidden = forbidden
         self.is_wary = is_wary
+        self.is_strict = is_strict
         self.known: dict[tuple[EntrantId, EntrantId], TableCost] = {}
+        self.known_starts: dict[Imbalance, TableCost] = {}
+
+    def made_strict(self) -> Self:
+        """The same costs, but strict."""
+        return type(self)(self.forbidden, self.is_wary, is_strict=True)
 
     def of(self, table: Sequence[Player]) -> TableCost:
         """What speaks against putting some players at one table."""
-        return _of_starts(imbalance(table), self.is_wary) + sum(self._of_pair(*pair) for pair in combinations(table, 2))
+        return self._of_starts(imbalance(table)) + sum(self._of_pair(*pair) for pair in combinations(table, 2))
 
     def of_all(self, tables: Sequence[Sequence[Player]]) -> TableCost:
         """What speaks against a whole division into tables."""
@@ -50,7 +65,7 @@ class TableCosts:
         pair = (one.id, other.id) if one.id < other.id else (other.id, one.id)
         if pair not in self.known:
             times, gap = one.met.get(other.id, 0), one.points - other.points
-            self.known[pair] = _joined(
+            self.known[pair] = self._joined(
                 misfits=frozenset(pair) in self.forbidden,
                 rematches=times > 0,
                 again=times * times,
@@ -59,30 +74,36 @@ class TableCosts:
             )
         return self.known[pair]
 
+    def _of_starts(self, starts: Imbalance) -> TableCost:
+        if starts not in self.known_starts:
+            self.known_starts[starts] = self._joined(
+                misfits=starts.beyond * self.is_strict,
+                beyond=starts.beyond,
+                pressing=starts.pressing * self.is_wary,
+                squares=starts.squares,
+            )
+        return self.known_starts[starts]
+
+    def _joined(self, **costs: int) -> TableCost:
+        """Costs as one number, the first of the order counting most."""
+        number = 0
+        for name in self.order:
+            number = (number << DIGIT) + costs.get(name, 0)
+        return number
+
+
+class EarlierTableCosts(TableCosts):
+    """Costs as the first two versions of Swiss have weighed them: who meets again before who begins."""
+
+    order = ("misfits", "rematches", "again", "beyond", "pressing", "gaps", "squares", "lots")
+
+
+class BareTableCosts(TableCosts):
+    """Only rematches and starts, for a round of which nothing else is known yet."""
+
+    order = ("misfits", "rematches", "beyond", *["nothing"] * 5)
+
 
 def least_rematches(cost: TableCost) -> int:
     """How many rematches a division without forbidden pairs has if it costs at least that, in parts of a rematch."""
     return (cost + REMATCH - REMATCH // 24) // REMATCH
-
-
-@cache
-def _of_starts(starts: Imbalance, is_wary: bool) -> TableCost:
-    return _joined(beyond=starts.beyond, pressing=starts.pressing * is_wary, squares=starts.squares)
-
-
-def _joined(
-    *,
-    misfits: int = 0,
-    rematches: int = 0,
-    again: int = 0,
-    beyond: int = 0,
-    pressing: int = 0,
-    gaps: int = 0,
-    squares: int = 0,
-    lots: int = 0,
-) -> TableCost:
-    """Costs as one number, the first counting most."""
-    number = 0
-    for digit in (misfits, rematches, again, beyond, pressing, gaps, squares, lots):
-        number = (number << DIGIT) + digit
-    return number

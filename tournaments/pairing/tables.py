@@ -3,13 +3,14 @@
 As few tables as possible, as even as possible: fours, then threes, and twos only where nothing else comes out. Nobody
 sits alone; only somebody who is alone in the field has a bye. Nothing but forbidden pairs makes tables smaller.
 
-What is better follows the order of `weights`, added up over all who sit together: no rematches, nobody too far from
-their share of starts, those of like points together, starts even, the draw. In small fields something comes before
-points: few who would have to begin next time, because then there may be no way to let all of them. Up to `EXACT`
+What is better is added up over all who sit together: no rematches, nobody too far from their share of starts, those who
+do meet again seldom met so far, those of like points together, starts even, the draw. In small fields something comes
+before points: few who would have to begin next time, because then there may be no way to let all of them. Up to `EXACT`
 players every division into tables is weighed, so that there is a rematch only where tables of these sizes cannot do
-without; for larger ones see `searching`, for the rounds to come `staying_fresh`.
+without; for larger ones see `searching`, for the rounds to come `staying_fresh` and `staying_fair`.
 
-`divide_at_first` is how rounds were drawn under the first version: larger fields were only mended by swaps.
+Earlier versions stay as they were. Under the first one larger fields were only mended by swaps, under the second one
+nobody looked at who would begin in the next round; under both of them starts counted less than who meets again.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,12 +20,12 @@ from engine.errors import Illegal
 from tournaments.pairing.dividing import Division, best_division
 from tournaments.pairing.matching import Forbidden
 from tournaments.pairing.past import Player
-from tournaments.pairing.searching import WHOLE, Found, divide_by_search
+from tournaments.pairing.searching import EXACT, WHOLE, Found, best_found, divide_by_search
+from tournaments.pairing.staying_fair import begun_fairly
 from tournaments.pairing.staying_fresh import Ahead
 from tournaments.pairing.swapping import divide_by_swaps
-from tournaments.pairing.table_costs import MISFIT, TableCosts
+from tournaments.pairing.table_costs import MISFIT, EarlierTableCosts, TableCosts
 
-EXACT: Final = 12
 SMALLEST: Final = 2
 
 
@@ -37,15 +38,27 @@ def divide(field: Sequence[Player], seats: int, forbidden: Forbidden, number: in
     """The tables of a round; the field is sorted by points."""
     costs = TableCosts(forbidden, is_wary=len(field) <= WHOLE)
     for sizes in _ways_to_cut(len(field), seats, has_exceptions=bool(forbidden)):
-        found = _found(field, sizes, costs)
+        found = best_found(field, sizes, costs)
         if costs.of_all(found.tables) < MISFIT:
             return _with_an_eye_on(rounds_after, found, field, sizes, costs)
     raise _impossible(number, len(field))
 
 
+def divide_secondly(
+    field: Sequence[Player], seats: int, forbidden: Forbidden, number: int, rounds_after: int = 0
+) -> Found:
+    """The tables of a round as the second version of Swiss has drawn them."""
+    costs = EarlierTableCosts(forbidden, is_wary=len(field) <= WHOLE)
+    for sizes in _ways_to_cut(len(field), seats, has_exceptions=bool(forbidden)):
+        found = _found_secondly(field, sizes, costs)
+        if costs.of_all(found.tables) < MISFIT:
+            return _kept_fresh(found, field, Ahead(field, sizes, costs, rounds_after))
+    raise _impossible(number, len(field))
+
+
 def divide_at_first(field: Sequence[Player], seats: int, forbidden: Forbidden, number: int) -> Division:
     """The tables of a round as the first version of Swiss has drawn them."""
-    costs = TableCosts(forbidden)
+    costs = EarlierTableCosts(forbidden)
     way = best_division if len(field) <= EXACT else divide_by_swaps
     for sizes in _ways_to_cut(len(field), seats, has_exceptions=bool(forbidden)):
         tables = way(field, sizes, costs)
@@ -54,7 +67,7 @@ def divide_at_first(field: Sequence[Player], seats: int, forbidden: Forbidden, n
     raise _impossible(number, len(field))
 
 
-def _found(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> Found:
+def _found_secondly(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> Found:
     if len(field) <= EXACT:
         return Found(best_division(field, sizes, costs), is_proven=True)
     return divide_by_search(field, sizes, costs)
@@ -64,9 +77,15 @@ def _with_an_eye_on(
     rounds: int, found: Found, field: Sequence[Player], sizes: Sequence[int], costs: TableCosts
 ) -> Found:
     """What was found, or what serves so many rounds to come better."""
-    if len(field) > WHOLE:
+    if rounds < 1 or len(field) > WHOLE:
         return found
     ahead = Ahead(field, sizes, costs, rounds)
+    return begun_fairly(_kept_fresh(found, field, ahead), field, sizes, costs, ahead)
+
+
+def _kept_fresh(found: Found, field: Sequence[Player], ahead: Ahead) -> Found:
+    if len(field) > WHOLE:
+        return found
     better = ahead.better_than(found.tables)
     return Found(better, is_proven=True, ahead=ahead.rounds) if better else found
 

@@ -152,6 +152,12 @@ _SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
             "nobody has a better claim to begin."
         )
     ),
+    "starts-foreseen": _always(
+        gettext_lazy(
+            "Other tables would have been at least as good for this round, "
+            "but after them no fair way to begin was found for the next one."
+        )
+    ),
     "random-draw": _always(
         gettext_lazy("Among equally good pairings the lot decided, which is drawn from the public seed.")
     ),

@@ -173,6 +173,27 @@ class Ledger:
         after = [excess - 12 // len(table) + 12 * (at == 0) for at, excess in enumerate(before)]
         return sum(max(0, abs(excess) - 12) for excess in after)
 
+    def could_be_fairer(self, tables: Sequence[Sequence[EntrantId]]) -> bool:
+        """Whether everybody could stay within one start of their share with no more rematches than at these tables."""
+        sizes = [len(table) for table in tables]
+        players = [entrant for entrant in self.playing if any(entrant in table for table in tables)]
+        return self._can_be_fair(players, sizes, self.rematches(tables))
+
+    def _can_be_fair(self, players: Sequence[EntrantId], sizes: Sequence[int], rematches: int) -> bool:
+        if rematches < 0 or not players:
+            return rematches >= 0
+        first, *others = players
+        for size in sorted(set(sizes)):
+            rest = list(sizes)
+            rest.remove(size)
+            for company in combinations(others, size - 1):
+                table = (first, *company)
+                if self.is_allowed([table]) and not self._beyond(table):
+                    left = [other for other in others if other not in company]
+                    if self._can_be_fair(left, rest, rematches - self.rematches([table])):
+                        return True
+        return False
+
     def group(self, byes: Sequence[EntrantId]) -> int:
         """The points of those who have a bye."""
         return sum(self.points[entrant] for entrant in byes)

@@ -38,4 +38,4 @@ def test_no_round_has_more_rematches_or_unfairer_starts_than_in_the_first_versio
         now, before = ([table.entrants for table in drawn.tables] for drawn in (pairings, first))
         assert ledger.rematches(now) <= ledger.rematches(before)
         if ledger.rematches(now) == ledger.rematches(before):
-            assert (ledger.again(now), ledger.beyond(now)) <= (ledger.again(before), ledger.beyond(before))
+            assert ledger.beyond(now) <= ledger.beyond(before)
