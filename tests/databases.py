@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterator
 
 import psycopg
+import pytest
 from psycopg.sql import SQL, Identifier
 
 from tests.ground import name_in, with_name
@@ -13,6 +14,8 @@ from tests.prepared import template
 
 IS_EMBEDDED = not os.environ.get("DATABASE_URL")
 """Whether the programs keep their data in SQLite, in their data folder."""
+same_everywhere = pytest.mark.skipif(not IS_EMBEDDED, reason="comes out the same whatever the database is")
+"""For a costly test among those on PostgreSQL that would show nothing more there."""
 
 
 @contextlib.contextmanager

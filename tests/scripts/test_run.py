@@ -18,7 +18,7 @@ import pytest
 
 from brikks_site.bootstrap import BootstrapError
 from brikks_site.serve import Address, announce, make_data_folder
-from tests.databases import IS_EMBEDDED, own_database
+from tests.databases import IS_EMBEDDED, own_database, same_everywhere
 from tests.scripts.processes import wait_until_empty
 from tests.sites import ROOT, Site, get, start, start_again
 
@@ -39,7 +39,11 @@ OWNER = "Nobody owns this site yet. Whoever opens this link first will: "
 
 @pytest.mark.parametrize(
     ("begin", "number"),
-    [(start, signal.SIGINT), (start_again, signal.SIGTERM), (start_again, signal.SIGHUP)],
+    [
+        (start, signal.SIGINT),
+        (start_again, signal.SIGTERM),
+        pytest.param(start_again, signal.SIGHUP, marks=same_everywhere),
+    ],
 )
 def test_it_serves_and_stops_cleanly(tmp_path: Path, begin: Begin, number: signal.Signals) -> None:
     with begin(tmp_path / "var") as site:
@@ -57,6 +61,7 @@ def test_it_serves_and_stops_cleanly(tmp_path: Path, begin: Begin, number: signa
         assert wait_until_empty(groups) == []
 
 
+@same_everywhere
 def test_an_open_connection_does_not_hold_up_the_stop(tmp_path: Path) -> None:
     with start_again(tmp_path / "var") as site:
         address = site.wait_until_ready()
@@ -158,6 +163,7 @@ def test_a_service_that_does_not_answer_gets_a_sentence(tmp_path: Path, variable
     assert "Traceback" not in output
 
 
+@same_everywhere
 def test_a_port_in_use_gets_a_sentence_and_the_fix(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -170,6 +176,7 @@ def test_a_port_in_use_gets_a_sentence_and_the_fix(tmp_path: Path) -> None:
     assert not (tmp_path / "var").exists()
 
 
+@same_everywhere
 @pytest.mark.parametrize("port", ["http", "-1", "65536", "８０"])
 def test_a_port_that_is_none_gets_a_sentence(tmp_path: Path, port: str) -> None:
     with start(tmp_path / "var", PORT=port) as site:
@@ -179,6 +186,7 @@ def test_a_port_that_is_none_gets_a_sentence(tmp_path: Path, port: str) -> None:
     assert "Traceback" not in output
 
 
+@same_everywhere
 def test_a_host_of_another_machine_gets_a_sentence(tmp_path: Path) -> None:
     with start(tmp_path / "var", HOST="192.0.2.1") as site:
         status, output = site.end()
@@ -187,6 +195,7 @@ def test_a_host_of_another_machine_gets_a_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in output
 
 
+@same_everywhere
 def test_listening_everywhere_answers_only_known_names(tmp_path: Path) -> None:
     with start_again(tmp_path / "var", HOST="0.0.0.0", BRIKKS_ALLOWED_HOSTS="") as site:
         address = site.wait_until_ready()
@@ -201,6 +210,7 @@ def test_listening_everywhere_answers_only_known_names(tmp_path: Path) -> None:
     assert "Traceback" not in output
 
 
+@same_everywhere
 @pytest.mark.parametrize(("path", "reason"), [("file", "it is not a folder"), ("file/var", "not a directory")])
 def test_a_data_folder_that_cannot_be_made_gets_a_sentence(tmp_path: Path, path: str, reason: str) -> None:
     (tmp_path / "file").touch()
@@ -263,12 +273,14 @@ def test_all_data_is_under_the_data_folder(tmp_path: Path) -> None:
     assert "var" not in after - visible
 
 
+@same_everywhere
 def test_a_relative_data_folder_is_meant_from_where_the_user_stands(tmp_path: Path) -> None:
     with start(tmp_path / "unused", BRIKKS_VAR="mine") as site:
         site.wait_until_ready()
     assert (tmp_path / "mine" / "static").exists()
 
 
+@same_everywhere
 def test_a_second_start_keeps_the_secret_key(tmp_path: Path) -> None:
     keys = []
     for begin in (start_again, start):
