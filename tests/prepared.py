@@ -9,11 +9,13 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import psycopg
 from psycopg.sql import SQL, Identifier
 
+from brikks_site.demo import for_a_demonstration
 from tests.ground import PREPARED, name_in, with_name
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -27,6 +29,11 @@ def lay_out(folder: Path) -> None:
     shutil.copytree(made / "static", folder / "static")
     if (made / DATABASE).exists():
         shutil.copy2(made / DATABASE, folder / DATABASE)
+
+
+def lay_out_demonstration(folder: Path) -> None:
+    """Make a data folder as if `./run --demo` had been run there before."""
+    shutil.copytree(_once("demonstration", _prepare_demonstration), folder / "demo")
 
 
 def static_files() -> Path:
@@ -45,22 +52,35 @@ def _template() -> str:
 
 
 def _prepared() -> Path:
-    """The folder in which everything is, made by the first of all workers that needs it."""
-    folder = Path(os.environ[PREPARED])
-    folder.mkdir(mode=0o700, exist_ok=True)
-    done = folder / "done"
-    with (folder / "lock").open("w") as lock:
+    return _once("site", _prepare)
+
+
+def _once(name: str, make: Callable[[Path], None]) -> Path:
+    """A folder that is made by the first of all workers that needs it."""
+    place = Path(os.environ[PREPARED])
+    place.mkdir(mode=0o700, exist_ok=True)
+    with (place / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not done.exists():
-            _prepare(folder)
-            done.touch()
-    return folder
+        if not (place / name).exists():
+            make(place / f"{name}.new")
+            (place / f"{name}.new").rename(place / name)
+    return place / name
 
 
 def _prepare(folder: Path) -> None:
-    environment = {**os.environ, "BRIKKS_VAR": str(folder), "DJANGO_SETTINGS_MODULE": "brikks_site.settings"}
+    named = {}
     if url := os.environ.get("DATABASE_URL"):
         with psycopg.connect(with_name(url, "postgres"), autocommit=True) as server:
             server.execute(SQL("CREATE DATABASE {}").format(Identifier(_template())))
-        environment["DATABASE_URL"] = with_name(url, _template())
-    subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=environment, check=True, umask=0o077)
+        named = {"DATABASE_URL": with_name(url, _template())}
+    _run_prepare({**os.environ, **named, "BRIKKS_VAR": str(folder)})
+
+
+def _prepare_demonstration(folder: Path) -> None:
+    _run_prepare({**for_a_demonstration(dict(os.environ), folder.parent), "BRIKKS_VAR": str(folder)}, "--demo")
+
+
+def _run_prepare(environment: dict[str, str], *arguments: str) -> None:
+    command = [sys.executable, "manage.py", "prepare", *arguments]
+    named = {**environment, "DJANGO_SETTINGS_MODULE": "brikks_site.settings"}
+    subprocess.run(command, cwd=ROOT, env=named, check=True, umask=0o077, stdout=subprocess.DEVNULL)
