@@ -1,16 +1,17 @@
-"""What `./test` does: pytest on all cores and then, in a process of its own, the tests in a browser.
+"""What `./test` does: pytest on all cores and meanwhile, in a process of its own, the tests in a browser.
 
-Driving a browser leaves an event loop behind in which other tests cannot run, and a browser on every core at once would
-only measure how long each waits for the others.
+Driving a browser leaves an event loop behind in which other tests cannot run. Both wait a lot, for pages, disks and
+programs that they start, so that together they take less time than one after the other.
 """
 
 import os
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from brikks_site.bootstrap import DEVELOPMENT_LOCK, ROOT, BootstrapError, ensure, say
 from brikks_site.browser import REQUIRED, find_browser, is_required, missing_browser
-from brikks_site.foreground import run_in_foreground, scratch_environment
+from brikks_site.foreground import run_in_background, run_in_foreground, scratch_environment
 from brikks_site.service_urls import LOCAL, silent_service
 
 FULL = "--full"
@@ -112,15 +113,26 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def call_pytest(pytest: Sequence[str], runs: Runs, environment: Mapping[str, str]) -> int:
-    """Both calls, one after the other; who interrupts the first does not want the second."""
-    statuses = []
-    if runs.ordinary is not None:
-        # Some tests are far longer than others: a worker that has run out of its own takes over another's.
-        cores = ["-n", str(os.cpu_count() or 2), "--dist", "worksteal"]
-        statuses.append(run_in_foreground([*pytest, *cores, *runs.ordinary], environment))
-    if runs.in_browser is not None and INTERRUPTED not in statuses:
-        # Playwright's event loop runs in the same thread; the database is only asked between its calls.
-        unsafe = {**environment, "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
-        # Each worker has a site and a browser of its own; the tests of one file share what they have set up.
-        statuses.append(run_in_foreground([*pytest, "-n", "2", "--dist", "loadfile", *runs.in_browser], unsafe))
-    return together(statuses)
+    """Both calls at the same time; what is said about the browser comes last."""
+    # Some tests are far longer than others: a worker that has run out of its own takes over another's.
+    ordinary = [*pytest, "-n", str(os.cpu_count() or 2), "--dist", "worksteal", *(runs.ordinary or ())]
+    # Each worker has a site and a browser of its own; the tests of one file share what they have set up.
+    in_browser = [*pytest, "-n", "2", "--dist", "loadfile", *(runs.in_browser or ())]
+    if runs.in_browser is None:
+        return run_in_foreground(ordinary, environment)
+    if runs.ordinary is None:
+        return run_in_foreground(in_browser, for_a_browser(environment))
+    with run_in_background(in_browser, for_a_browser(environment)) as browser:
+        first = run_in_foreground(ordinary, environment)
+        if first == INTERRUPTED:
+            return first
+        say("The tests in a browser:")
+        return together([first, browser.show()])
+
+
+def for_a_browser(environment: Mapping[str, str]) -> dict[str, str]:
+    """What the tests in a browser need beside the others: a data folder of their own, as their workers have the same
+    names, and leave to ask the database from the thread in which Playwright's event loop runs, between its calls."""
+    folder = Path(environment["BRIKKS_VAR"]) / "browser"
+    folder.mkdir()
+    return {**environment, "BRIKKS_VAR": str(folder), "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}

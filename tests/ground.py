@@ -11,13 +11,19 @@ import shutil
 import tempfile
 from collections.abc import MutableMapping
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
+import psycopg
 import redis
+from psycopg.sql import SQL, Identifier
 
 from brikks_site.translations.catalogues import compile_stale
 
 PREFIX = "BRIKKS_REDIS_PREFIX"
+PREPARED = "TESTS_PREPARED"
+"""Where the workers of a run find what is made once for all of them (tests.prepared)."""
+HURRIED = "-c synchronous_commit=off"
+"""Processes are killed in tests, but never the server of the database: it need not wait for the disk."""
 
 
 def take_ground(environment: MutableMapping[str, str]) -> None:
@@ -29,8 +35,9 @@ def take_ground(environment: MutableMapping[str, str]) -> None:
     if not environment.get("BRIKKS_VAR"):
         environment["BRIKKS_VAR"] = folder = tempfile.mkdtemp(prefix="brikks-")
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    environment[PREPARED] = str(Path(environment["BRIKKS_VAR"]) / "prepared")
     if url := environment.get("DATABASE_URL"):
-        environment["DATABASE_URL"] = with_name(url, f"{name_in(url)}_{mark}")
+        environment["DATABASE_URL"] = hurried(with_name(url, f"{name_in(url)}_{mark}"))
 
 
 def take_corner(environment: MutableMapping[str, str], worker: str) -> None:
@@ -49,12 +56,30 @@ def with_name(url: str, name: str) -> str:
     return urlsplit(url)._replace(path=f"/{name}").geturl()
 
 
+def hurried(url: str) -> str:
+    """The same address for sessions that do not wait for the disk."""
+    parts = urlsplit(url)
+    asked = dict(parse_qsl(parts.query))
+    asked["options"] = " ".join(filter(None, [asked.get("options"), HURRIED]))
+    return parts._replace(query=urlencode(asked, quote_via=quote)).geturl()
+
+
 def pytest_unconfigure() -> None:
-    """Leave nothing in Redis; databases and folders are removed by those who made them."""
+    """Leave nothing in Redis, and no database of this run; folders are removed by those who made them."""
     if url := os.environ.get("REDIS_URL"):
         with redis.Redis.from_url(url) as client:
             for key in client.scan_iter(os.environ[PREFIX] + "*", count=1000):
                 client.delete(key)
+    if (url := os.environ.get("DATABASE_URL")) and "PYTEST_XDIST_WORKER" not in os.environ:
+        drop_databases(url)
+
+
+def drop_databases(url: str) -> None:
+    """Drop the databases that tests have made beside the one at an address, with all who still use them."""
+    beside = name_in(url).replace("_", r"\_") + r"\_%"
+    with psycopg.connect(with_name(url, "postgres"), autocommit=True) as server:
+        for [name] in server.execute("SELECT datname FROM pg_database WHERE datname LIKE %s", [beside]).fetchall():
+            server.execute(SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(Identifier(name)))
 
 
 if worker := os.environ.get("PYTEST_XDIST_WORKER"):

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.databases import own_database
+from tests.prepared import lay_out
 from tests.scripts.processes import PATIENCE_SECONDS, arguments_of, children_of
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -78,6 +79,14 @@ class Site:
             assert time.monotonic() < deadline, f"only {sorted(programs)} are running"
             time.sleep(0.05)
         return programs
+
+
+@contextlib.contextmanager
+def start_again(folder: Path, *arguments: str, **variables: str) -> Iterator[Site]:
+    """Start a site that was started before and whose data is its own, for tests that are not about the first start."""
+    lay_out(folder)
+    with own_database(is_prepared=True) as database, start(folder, *arguments, **{**database, **variables}) as site:
+        yield site
 
 
 @contextlib.contextmanager

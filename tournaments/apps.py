@@ -91,9 +91,7 @@ class TournamentsConfig(AppConfig):
         """Say on profiles how people have done, and on the pages of games how they compare."""
         from games.pages.afterwards import end_with
         from games.pages.people.panels import show_with
-        from tournaments.pages.deals import field_panel
-        from tournaments.pages.profiles import career_panel
-        from tournaments.pages.unrated import unrated_panel
+        from tournaments.pages.panels import career_panel, field_panel, unrated_panel
 
         show_with(career_panel)
         end_with(field_panel)

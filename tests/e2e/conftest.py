@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from brikks_site.browser import REQUIRED, find_browser, is_required, missing_browser
 from tests.e2e.browsing import PATIENCE, Browsing
 from tests.e2e.demo import Demo
+from tests.prepared import lay_out_demonstration
 from tests.sites import start
 from tests.visitors import Visitor
 
@@ -47,7 +48,9 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
     """The site with its sample content, its worker and its beat."""
-    with start(tmp_path_factory.mktemp("site") / "var", "--demo", LANG="C.UTF-8") as site:
+    folder = tmp_path_factory.mktemp("site") / "var"
+    lay_out_demonstration(folder)
+    with start(folder, "--demo", LANG="C.UTF-8") as site:
         address = site.wait_until_ready()
         site.wait_for("Press Ctrl-C")
         yield Demo(address, dict(PERSON.findall("".join(site.output))))

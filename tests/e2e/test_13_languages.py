@@ -12,6 +12,7 @@ from tests.e2e.browsing import PHONE, Browsing
 from tests.e2e.demo import Demo
 from tests.e2e.screens import SCREENS, Screen
 from tests.sites import ROOT
+from tests.visitors import Visitor
 
 LANGUAGES = {"de": "de-DE", "fr": "fr-FR", "es": "es-ES"}
 TEXTS = """
@@ -77,13 +78,10 @@ SHORT_DATES = {"de": "%d.%m.%Y", "fr": "%d/%m/%Y", "es": "%d/%m/%Y"}
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_13_nothing_is_too_wide_and_nothing_stays_english(browse: Browsing, demo: Demo, language: str) -> None:
     faults: list[str] = []
-    pages: dict[str, Page] = {}
+    pages = Pages(browse)
     for screen in (screen for screen in SCREENS if screen.name not in LEFT_OUT):
         visitor = screen.visitor(demo)
-        key = visitor.cookie("sessionid")
-        if key not in pages:
-            pages[key] = browse(visitor, **PHONE, locale=LANGUAGES[language])
-        page = pages[key]
+        page = pages.of(visitor, LANGUAGES[language])
         if screen.status != 200:
             browse.expect(f"status of {screen.status}")
         page.goto(screen.path(demo, visitor))
@@ -95,12 +93,27 @@ def test_13_nothing_is_too_wide_and_nothing_stays_english(browse: Browsing, demo
             faults.append(f"{screen.name} scrolls sideways")
         if page.evaluate("() => document.documentElement.lang") != language:
             faults.append(f"{screen.name} does not say its language")
-        faults += [f"{screen.name} says “{text}”" for text in _left_in_english(browse, demo, screen, page, language)]
+        faults += [f"{screen.name} says “{text}”" for text in _left_in_english(pages, demo, screen, page, language)]
     assert "\n".join(faults) == ""
 
 
-def _left_in_english(browse: Browsing, demo: Demo, screen: Screen, page: Page, language: str) -> list[str]:
-    same = set(page.evaluate(TEXTS)) & _english(browse, demo, screen)
+class Pages:
+    """A page for everybody in every language, opened once."""
+
+    def __init__(self, browse: Browsing) -> None:
+        self._browse = browse
+        self._known: dict[tuple[str, str], Page] = {}
+
+    def of(self, visitor: Visitor, locale: str) -> Page:
+        """The page of somebody."""
+        key = visitor.cookie("sessionid"), locale
+        if key not in self._known:
+            self._known[key] = self._browse(visitor, **PHONE, locale=locale)
+        return self._known[key]
+
+
+def _left_in_english(pages: Pages, demo: Demo, screen: Screen, page: Page, language: str) -> list[str]:
+    same = set(page.evaluate(TEXTS)) & _english(pages, demo, screen)
     known = _same_words(language)
     return sorted(text for text in same if not SAME_EVERYWHERE.search(text) and not known.fullmatch(text))
 
@@ -116,15 +129,14 @@ def _same_words(language: str) -> re.Pattern[str]:
 _known: dict[str, set[str]] = {}
 
 
-def _english(browse: Browsing, demo: Demo, screen: Screen) -> set[str]:
+def _english(pages: Pages, demo: Demo, screen: Screen) -> set[str]:
     """What a screen says in English; asked once."""
     if screen.name not in _known:
         visitor = screen.visitor(demo)
-        page = browse(visitor, **PHONE)
+        page = pages.of(visitor, "en-GB")
         page.goto(screen.path(demo, visitor))
         screen.then(page)
         _known[screen.name] = set(page.evaluate(TEXTS))
-        page.context.close()
     return _known[screen.name]
 
 

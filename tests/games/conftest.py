@@ -5,22 +5,17 @@ from collections.abc import Iterator
 import pytest
 from django.test import TransactionTestCase
 
-from games.guards import lifted_in_test_database
 from games.log.folding import memory
 from games.services import callers
+from tests.emptying import empty_database
 
 
 @pytest.fixture(scope="session", autouse=True)
 def tear_down_without_guards() -> Iterator[None]:
     """Emptying the tables after a test with real transactions is what the guards are there to refuse."""
-    tear_down = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]  # where Django empties them
-
-    def lifted(case: TransactionTestCase) -> None:
-        with lifted_in_test_database():
-            tear_down(case)
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TransactionTestCase, "_fixture_teardown", lifted)
+        # Where Django empties them.
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda case: empty_database())
         yield
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from tests.ground import PREFIX, take_corner, take_ground, with_name
+from tests.ground import PREFIX, hurried, take_corner, take_ground, with_name
 
 
 def test_two_runs_share_nothing() -> None:
@@ -17,7 +17,7 @@ def test_two_runs_share_nothing() -> None:
     for run in runs:
         take_ground(run)
     assert runs[0]["DATABASE_URL"].startswith("postgres://u:p%2F@h:1/club_")
-    assert runs[0]["DATABASE_URL"].endswith("?a=b")
+    assert runs[0]["DATABASE_URL"].endswith("?a=b&options=-c%20synchronous_commit%3Doff")
     assert all(runs[0][name] != runs[1][name] for name in own)
 
 
@@ -40,6 +40,11 @@ def test_a_run_without_a_data_folder_gets_one_that_goes_away() -> None:
 
 def test_another_database_is_named_in_the_same_address() -> None:
     assert with_name("postgres://u@h:1/a?b=c", "d") == "postgres://u@h:1/d?b=c"
+
+
+def test_a_session_keeps_its_options_and_does_not_wait_for_the_disk() -> None:
+    asked = "options=-c%20work_mem%3D1MB"
+    assert hurried(f"postgres://h/a?{asked}") == f"postgres://h/a?{asked}%20-c%20synchronous_commit%3Doff"
 
 
 @pytest.mark.django_db

@@ -10,15 +10,17 @@ import stat
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 from brikks_site.bootstrap import BootstrapError
 from brikks_site.serve import Address, announce, make_data_folder
-from tests.databases import IS_EMBEDDED, own_database
+from tests.databases import IS_EMBEDDED, own_database, same_everywhere
 from tests.scripts.processes import wait_until_empty
-from tests.sites import ROOT, get, start
+from tests.sites import ROOT, Site, get, start, start_again
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
 
@@ -30,13 +32,21 @@ QUIET = [
     "Stopping.",
 ]
 """All that a start and a stop may say, apart from what Celery says when it is asked to stop."""
+Begin = Callable[[Path], AbstractContextManager[Site]]
 CELERY_STOPS = "worker: Warm shutdown (MainProcess)"
 OWNER = "Nobody owns this site yet. Whoever opens this link first will: "
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_it_serves_and_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
-    with start(tmp_path / "var") as site:
+@pytest.mark.parametrize(
+    ("begin", "number"),
+    [
+        (start, signal.SIGINT),
+        (start_again, signal.SIGTERM),
+        pytest.param(start_again, signal.SIGHUP, marks=same_everywhere),
+    ],
+)
+def test_it_serves_and_stops_cleanly(tmp_path: Path, begin: Begin, number: signal.Signals) -> None:
+    with begin(tmp_path / "var") as site:
         address = site.wait_until_ready()
         assert address.startswith("http://127.0.0.1:")
         assert get(address, "/healthz") == (200, b'{"status": "ok"}')
@@ -51,8 +61,9 @@ def test_it_serves_and_stops_cleanly(tmp_path: Path, number: signal.Signals) -> 
         assert wait_until_empty(groups) == []
 
 
+@same_everywhere
 def test_an_open_connection_does_not_hold_up_the_stop(tmp_path: Path) -> None:
-    with start(tmp_path / "var") as site:
+    with start_again(tmp_path / "var") as site:
         address = site.wait_until_ready()
         port = int(address.rstrip("/").rpartition(":")[2])
         with socket.create_connection(("127.0.0.1", port)) as visitor:
@@ -64,7 +75,7 @@ def test_an_open_connection_does_not_hold_up_the_stop(tmp_path: Path) -> None:
 
 
 def test_killing_it_takes_its_children_along(tmp_path: Path) -> None:
-    with start(tmp_path / "var") as site:
+    with start_again(tmp_path / "var") as site:
         site.wait_until_ready()
         groups = site.groups()
         assert len(groups) == 3
@@ -74,7 +85,7 @@ def test_killing_it_takes_its_children_along(tmp_path: Path) -> None:
 
 
 def test_programs_that_die_are_started_again_and_nobody_is_turned_away(tmp_path: Path) -> None:
-    with start(tmp_path / "var") as site:
+    with start_again(tmp_path / "var") as site:
         address = site.wait_until_ready()
         everything = site.groups()
         for name in ("web", "worker", "beat"):
@@ -94,7 +105,7 @@ def test_programs_that_die_are_started_again_and_nobody_is_turned_away(tmp_path:
 
 def test_a_site_whose_log_is_not_protected_does_not_go_on(tmp_path: Path) -> None:
     refusing = {f"{name} stopped by itself (exit status 1)" for name in ("web", "worker")}
-    with own_database() as database, start(tmp_path / "var", **database) as site:
+    with own_database(is_prepared=True) as database, start_again(tmp_path / "var", **database) as site:
         site.wait_until_ready()
         lift_a_guard({**os.environ, "BRIKKS_VAR": str(tmp_path / "var"), **database})
         programs = site.programs()
@@ -152,6 +163,7 @@ def test_a_service_that_does_not_answer_gets_a_sentence(tmp_path: Path, variable
     assert "Traceback" not in output
 
 
+@same_everywhere
 def test_a_port_in_use_gets_a_sentence_and_the_fix(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -164,6 +176,7 @@ def test_a_port_in_use_gets_a_sentence_and_the_fix(tmp_path: Path) -> None:
     assert not (tmp_path / "var").exists()
 
 
+@same_everywhere
 @pytest.mark.parametrize("port", ["http", "-1", "65536", "８０"])
 def test_a_port_that_is_none_gets_a_sentence(tmp_path: Path, port: str) -> None:
     with start(tmp_path / "var", PORT=port) as site:
@@ -173,6 +186,7 @@ def test_a_port_that_is_none_gets_a_sentence(tmp_path: Path, port: str) -> None:
     assert "Traceback" not in output
 
 
+@same_everywhere
 def test_a_host_of_another_machine_gets_a_sentence(tmp_path: Path) -> None:
     with start(tmp_path / "var", HOST="192.0.2.1") as site:
         status, output = site.end()
@@ -181,8 +195,9 @@ def test_a_host_of_another_machine_gets_a_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in output
 
 
+@same_everywhere
 def test_listening_everywhere_answers_only_known_names(tmp_path: Path) -> None:
-    with start(tmp_path / "var", HOST="0.0.0.0", BRIKKS_ALLOWED_HOSTS="") as site:
+    with start_again(tmp_path / "var", HOST="0.0.0.0", BRIKKS_ALLOWED_HOSTS="") as site:
         address = site.wait_until_ready()
         assert address.startswith("http://127.0.0.1:")
         connection = http.client.HTTPConnection(address.removeprefix("http://").rstrip("/"))
@@ -195,6 +210,7 @@ def test_listening_everywhere_answers_only_known_names(tmp_path: Path) -> None:
     assert "Traceback" not in output
 
 
+@same_everywhere
 @pytest.mark.parametrize(("path", "reason"), [("file", "it is not a folder"), ("file/var", "not a directory")])
 def test_a_data_folder_that_cannot_be_made_gets_a_sentence(tmp_path: Path, path: str, reason: str) -> None:
     (tmp_path / "file").touch()
@@ -257,16 +273,18 @@ def test_all_data_is_under_the_data_folder(tmp_path: Path) -> None:
     assert "var" not in after - visible
 
 
+@same_everywhere
 def test_a_relative_data_folder_is_meant_from_where_the_user_stands(tmp_path: Path) -> None:
     with start(tmp_path / "unused", BRIKKS_VAR="mine") as site:
         site.wait_until_ready()
     assert (tmp_path / "mine" / "static").exists()
 
 
+@same_everywhere
 def test_a_second_start_keeps_the_secret_key(tmp_path: Path) -> None:
     keys = []
-    for _ in range(2):
-        with start(tmp_path / "var", DJANGO_SECRET_KEY="") as site:
+    for begin in (start_again, start):
+        with begin(tmp_path / "var", DJANGO_SECRET_KEY="") as site:
             site.wait_until_ready()
         keys.append((tmp_path / "var" / "secret-key").read_text())
     assert keys[0] == keys[1]

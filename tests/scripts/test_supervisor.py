@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,25 +19,26 @@ ROOT = Path(__file__).resolve().parents[2]
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
 
+# All of these write into one pipe, and a line is only whole if it is written at once, which print() does not promise.
 STUBBORN = """
 import os, signal, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 if os.fork():
-    print("group", os.getpgid(0), flush=True)
+    os.write(1, b"group %d\\n" % os.getpgid(0))
 time.sleep(600)
 """
 DEAF = """
 import os, signal, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
-print("group", os.getpgid(0), flush=True)
+os.write(1, b"group %d\\n" % os.getpgid(0))
 time.sleep(600)
 """
-PATIENT = "import time; print('patient', flush=True); time.sleep(600)"
+PATIENT = "import os, time; os.write(1, b'patient\\n'); time.sleep(600)"
 FALLING = "raise SystemExit(3)"
 LEAVING_A_CHILD = """
 import os, time
 if os.fork():
-    print("group", os.getpgid(0), flush=True)
+    os.write(1, b"group %d\\n" % os.getpgid(0))
     time.sleep(0.1)
     os._exit(4)
 time.sleep(600)
@@ -51,7 +53,7 @@ programs = [
     supervisor.Program(f"program {number}", [sys.executable, "-c", code])
     for number, code in enumerate(sys.argv[1:], 1)
 ]
-sys.exit(supervisor.Supervisor(programs, Path.cwd(), os.environ).run(lambda: True, lambda: print("ready", flush=True)))
+sys.exit(supervisor.Supervisor(programs, Path.cwd(), os.environ).run(lambda: True, lambda: supervisor.say("ready")))
 """
 
 
@@ -64,9 +66,13 @@ def supervised(*programs: str) -> Iterator[subprocess.Popen[str]]:
         stdout=subprocess.PIPE,
         text=True,
     )
+    # What hangs must fail, not hang the tests.
+    watchdog = threading.Timer(PATIENCE_SECONDS, process.kill)
+    watchdog.start()
     try:
         yield process
     finally:
+        watchdog.cancel()
         process.kill()
         process.communicate()
 

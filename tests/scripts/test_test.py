@@ -1,11 +1,15 @@
 """`./test`: what it hands to pytest."""
 
-from collections.abc import Mapping, Sequence
+import signal
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from brikks_site import testing
+from brikks_site import foreground, testing
 from brikks_site.bootstrap import BootstrapError
 
 
@@ -14,12 +18,20 @@ class Call:
 
     command: Sequence[str] = ()
     environment: Mapping[str, str] = {}
+    in_browser: Mapping[str, str] = {}
     folder_existed = False
 
     def __init__(self) -> None:
         self.commands: list[Sequence[str]] = []
         self.statuses: list[int] = []
-        """What they end with, one after the other; 1 when there is no more."""
+        """What they end with, in the order in which that is told; 1 when there is no more."""
+        self.shown = 0
+        """How often the browser's was asked for."""
+
+    def show(self) -> int:
+        """What the one in the background ends with."""
+        self.shown += 1
+        return self.statuses.pop(0) if self.statuses else 1
 
 
 @pytest.fixture
@@ -32,10 +44,17 @@ def call(monkeypatch: pytest.MonkeyPatch) -> Call:
         call.folder_existed = Path(environment["BRIKKS_VAR"]).is_dir()
         return call.statuses.pop(0) if call.statuses else 1
 
+    @contextmanager
+    def run_meanwhile(command: Sequence[str], environment: Mapping[str, str]) -> Iterator[Call]:
+        call.commands.append(command)
+        call.in_browser = dict(environment)
+        yield call
+
     for name in ("BRIKKS_FULL", "DATABASE_URL", "REDIS_URL", "REQUIRE_BROWSER"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(testing, "ensure", lambda lock: Path("python"))
     monkeypatch.setattr(testing, "run_in_foreground", run)
+    monkeypatch.setattr(testing, "run_in_background", run_meanwhile)
     monkeypatch.setattr(testing, "find_browser", lambda: "chromium")
     return call
 
@@ -49,11 +68,39 @@ def test_arguments_and_exit_status_are_passed_on(call: Call) -> None:
 
 def test_the_browser_has_a_process_of_its_own(call: Call) -> None:
     testing.main(["-x"])
-    ordinary, browser = call.commands
+    browser, ordinary = call.commands
     assert "worksteal" in ordinary
     assert ordinary[-2:] == ["-x", "--ignore=tests/e2e"]
     assert browser[-7:] == ["pytest", "-n", "2", "--dist", "loadfile", "-x", "tests/e2e"]
+    assert call.in_browser["DJANGO_ALLOW_ASYNC_UNSAFE"] == "1"
+    assert "DJANGO_ALLOW_ASYNC_UNSAFE" not in call.environment
+    assert Path(call.in_browser["BRIKKS_VAR"]).parent == Path(call.environment["BRIKKS_VAR"])
+
+
+def test_the_browser_alone_has_the_terminal(call: Call) -> None:
+    testing.main(["tests/e2e"])
+    assert [command[-1] for command in call.commands] == ["tests/e2e"]
     assert call.environment["DJANGO_ALLOW_ASYNC_UNSAFE"] == "1"
+    assert call.shown == 0
+
+
+def test_what_runs_in_the_background_is_shown_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    speak = [sys.executable, "-c", "print('one', flush=True); import time; time.sleep(0.5); print('two'); exit(7)"]
+    with foreground.run_in_background(speak, {}) as tool:
+        assert tool.show() == 7
+    assert capsys.readouterr().out == "one\ntwo\n"
+
+
+def test_what_runs_in_the_background_is_asked_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(foreground, "GRACE_SECONDS", 0)
+    wait = "import signal, time; signal.signal(signal.SIGINT, signal.default_int_handler); print(1); time.sleep(600)"
+    with foreground.run_in_background([sys.executable, "-uc", wait], {}) as tool:
+        while not tool._output.read():
+            time.sleep(0.05)
+    assert tool._process.returncode == -signal.SIGINT
+    with pytest.raises(ZeroDivisionError), foreground.run_in_background([sys.executable, "-c", wait], {}) as tool:
+        raise ZeroDivisionError
+    assert tool._process.returncode == -signal.SIGTERM
 
 
 @pytest.mark.parametrize(
@@ -73,13 +120,14 @@ def test_what_names_tests_goes_to_where_they_run(
 
 
 @pytest.mark.parametrize(
-    ("statuses", "status", "calls"),
-    [([0, 0], 0, 2), ([0, 5], 0, 2), ([5, 0], 0, 2), ([5, 5], 5, 2), ([1, 0], 1, 2), ([0, 1], 1, 2), ([2], 2, 1)],
+    ("statuses", "status", "shown"),
+    [([0, 0], 0, 1), ([0, 5], 0, 1), ([5, 0], 0, 1), ([5, 5], 5, 1), ([1, 0], 1, 1), ([0, 1], 1, 1), ([2], 2, 0)],
 )
-def test_both_must_pass_and_one_may_find_nothing(call: Call, statuses: list[int], status: int, calls: int) -> None:
+def test_both_must_pass_and_one_may_find_nothing(call: Call, statuses: list[int], status: int, shown: int) -> None:
     call.statuses = list(statuses)
     assert testing.main([]) == status
-    assert len(call.commands) == calls
+    assert len(call.commands) == 2
+    assert call.shown == shown
 
 
 def test_without_a_browser_it_says_so(

@@ -47,7 +47,7 @@ class Running:
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("handling") / "var"
-    with sites.start(folder, BRIKKS_WEB_THREADS=str(THREADS)) as site:
+    with sites.start_again(folder, BRIKKS_WEB_THREADS=str(THREADS)) as site:
         address = site.wait_until_ready()
         yield Running(address, site.wait_until_all_run()["web"])
 

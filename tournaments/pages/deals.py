@@ -9,20 +9,16 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.protocol import Json
 from games.pages.addresses import page_number
 from games.pages.commands import command_of, new_command
-from games.pages.people.panels import Panel
 from games.pages.refusing import telling
 from games.pages.visitors import account_or_guest, count_command, count_look, invite_query, viewer_at
-from games.refusals import NotFound
 from games.services import caller_of
 from tournaments.selectors.fields import (
     SeenDeal,
     entrants_on,
     field_of,
     games_again_of,
-    place_in,
     see_deal,
 )
 from tournaments.selectors.shown import page_of, players_of
@@ -77,17 +73,3 @@ def again(request: HttpRequest, deal_id: str) -> HttpResponse:
         by = caller_of(account_or_guest(request))
         return redirect("game", play_deal_again(deal_id, viewer, by, command_of(request, "again")).game)
     return redirect(reverse("deal", args=[deal_id]) + invite_query(request))
-
-
-def field_panel(request: HttpRequest, seen: Json) -> Panel | None:
-    """How a game that is over compares with the field of its dice; None if it has none that the visitor may see."""
-    card = seen["card"]
-    try:
-        found = see_deal((card["deal"] or {}).get("id", ""), viewer_at(request))
-    except NotFound:
-        return None
-    is_again = card["tournament"] is None
-    field = field_of(found.deal.pk)
-    placed = place_in(found.deal.pk, seen["game"]) if is_again else field.find(seen["game"])
-    shown = {"deal": found.deal.pk, "placed": placed, "is_again": is_again, "field": field, "command": new_command()}
-    return Panel("tournaments/_field_panel.html", shown)

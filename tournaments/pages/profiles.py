@@ -1,7 +1,5 @@
 """Ratings of somebody: the panel on their profile, the page with every change, and that to take away."""
 
-from typing import Final
-
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -12,27 +10,16 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.profiles import find_player, profile_of
 from games.models import Account
-from games.pages.people.panels import Panel
 from games.pages.visitors import account_of, count_look, viewer_at
 from tournaments.api.paging import ByMatch
 from tournaments.pages.looking import CSV
 from tournaments.profiles.ranges import RANGES
 from tournaments.ratings.pools import RATED
 from tournaments.selectors.ledgers import ledger_of, lines_of, player_with
-from tournaments.selectors.profiles import career_of, curve_of, rated_variant
+from tournaments.selectors.profiles import curve_of, rated_variant
 from tournaments.selectors.ratings import ratings_of
 from tournaments.selectors.telling_ratings import about_line, lines_to_take, table_of
 from tournaments.standings import as_csv
-
-PANEL: Final = "tournaments/_career.html"
-
-
-def career_panel(request: HttpRequest, shown: Account, viewer: Account | None) -> Panel | None:
-    """What the profile of somebody says of their ratings and results; guests are not rated."""
-    if shown.is_guest:
-        return None
-    career = career_of(shown, viewer, request.GET.get("variant", ""), request.GET.get("range", ""))
-    return Panel(PANEL, {"career": career, "ranges": RANGES, "is_own": viewer == shown})
 
 
 @login_not_required

@@ -25,6 +25,7 @@ from tests.games import tables
 from tests.games.audit.many import fill
 from tests.games.audit.tampering import change
 from tests.games.tables import fold_of, move, play_out, table
+from tests.sizes import size
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -153,7 +154,7 @@ def _move(game: str) -> None:
 def test_games_go_on_while_everything_is_rebuilt(in_background: Background) -> None:
     play_out(table())
     in_background(play_on)
-    while Event.objects.count() < 200:
+    while Event.objects.count() < size(150, 400):
         for game in all_games():
             assert rebuild(game, list(PARTS)) is None
     assert audit().findings == []

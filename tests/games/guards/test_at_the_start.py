@@ -2,14 +2,12 @@
 
 import asyncio
 import os
-import secrets
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import psycopg
 import pytest
 from django.db import OperationalError, connection, connections
 from django.db.backends.signals import connection_created
@@ -17,8 +15,9 @@ from django.db.backends.signals import connection_created
 from games import startup
 from games.guards import GuardsMissing, make_guards, require_guards
 from games.startup import check_at_start
+from tests.databases import own_database
 from tests.games.guards.rows import IS_SQLITE, execute
-from tests.ground import with_name
+from tests.prepared import lay_out
 
 ROOT = Path(__file__).resolve().parents[3]
 NO_UPDATE = "games_event_no_update"
@@ -42,28 +41,11 @@ def begin(environment: Mapping[str, str], program: str = BEGIN) -> "subprocess.C
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """The environment of a site with a migrated database of its own, which is no test database."""
-    environment = {
-        **os.environ,
-        "BRIKKS_VAR": str(tmp_path_factory.mktemp("site")),
-        "DJANGO_SETTINGS_MODULE": "brikks_site.settings",
-    }
-    name = f"brikks_start_{secrets.token_hex(4)}"
-    if not IS_SQLITE:
-        environment["DATABASE_URL"] = with_name(environment["DATABASE_URL"], name)
-        administer(f"CREATE DATABASE {name}")
-    try:
-        migrated = run(environment, "manage.py", "migrate", "--verbosity", "0")
-        assert migrated.returncode == 0, migrated.stderr
-        yield environment
-    finally:
-        if not IS_SQLITE:
-            administer(f"DROP DATABASE {name} WITH (FORCE)")
-
-
-def administer(statement: str) -> None:
-    """Do something about whole databases, on a connection of its own."""
-    with psycopg.connect(with_name(os.environ["DATABASE_URL"], "postgres"), autocommit=True) as server:
-        server.execute(statement.encode())
+    folder = tmp_path_factory.mktemp("site") / "var"
+    lay_out(folder)
+    with own_database(is_prepared=True) as database:
+        own = {"BRIKKS_VAR": str(folder), "DJANGO_SETTINGS_MODULE": "brikks_site.settings"}
+        yield {**os.environ, **own, **database}
 
 
 def change(environment: Mapping[str, str], statement: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.databases import own_database
+from tests.prepared import lay_out
 
 ROOT = Path(__file__).resolve().parents[3]
 FETCH, GIVE = ROOT / "deploy" / "fetch-checkpoints", ROOT / "deploy" / "give-checkpoints"
@@ -41,11 +42,10 @@ class Copies:
 
 @pytest.fixture
 def copies(tmp_path: Path) -> Iterator[Copies]:
-    with own_database() as database:
+    lay_out(tmp_path / "var")
+    with own_database(is_prepared=True) as database:
         own = {"BRIKKS_VAR": str(tmp_path / "var"), "DJANGO_SETTINGS_MODULE": "brikks_site.settings", **database}
-        environment = {**os.environ, **own}
-        subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
-        yield Copies(tmp_path, environment)
+        yield Copies(tmp_path, {**os.environ, **own})
 
 
 def test_each_fetch_adds_what_is_new_and_a_lost_history_is_noticed(copies: Copies) -> None:

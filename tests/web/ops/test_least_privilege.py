@@ -138,7 +138,8 @@ def test_its_backup_can_be_restored_and_passes_the_audit(ground: Ground, tmp_pat
     [dump] = tmp_path.iterdir()
     assert dump.suffix == ".dump"
     assert dump.stat().st_mode & 0o077 == 0
-    with own_database() as named:
+    # It knows the role too, which can only be dropped after it.
+    with own_database(is_dropped=True) as named:
         subprocess.run(["pg_restore", "--exit-on-error", "-d", named["DATABASE_URL"], dump], check=True)
         restored = Ground("", "", {**ground.environment, **named})
         assert "everything is as it should be" in restored.python("manage.py", "audit", "--workers", "1")

@@ -9,6 +9,7 @@ from django.test import Client
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
+from brikks_site.observing import REQUESTS
 from games.audit import last
 from games.checkpoints.making import make_checkpoint
 from games.clocks import clock
@@ -19,6 +20,12 @@ from games.services import Setup, abort, act, create, start
 from tests.games.tables import PEOPLE, caller, choose, command, fold_of, open_table, people, table
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def nothing_answered_yet() -> None:
+    """Tests before may have asked every address as everybody, and each reading would go through all of that."""
+    REQUESTS.clear()
 
 
 def told(client: Client) -> dict[str, float]:

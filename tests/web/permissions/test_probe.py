@@ -10,6 +10,7 @@ from games.deals import close_deal
 from games.models import Account, Deal, Event, Game
 from games.services import act
 from games.services.revealing import reveal_deal
+from tests.databases import same_everywhere
 from tests.games.tables import caller, choose, command, fold_of, play_out
 from tests.sizes import size
 from tests.web.api.roles import ROLES
@@ -49,6 +50,7 @@ def leaks(found: Iterable[Told]) -> list[str]:
     return [f"{role} is told {secret.name}: {where}" for role, secret, where in found if role not in secret.known_to]
 
 
+@same_everywhere
 def test_whatever_is_looked_at_tells_nothing_before_its_time(world: World) -> None:
     secrets = secrets_of(world)
     found = [one for number, request in enumerate(looks(world)) for one in told_by(world, number, request, secrets)]
@@ -58,6 +60,7 @@ def test_whatever_is_looked_at_tells_nothing_before_its_time(world: World) -> No
     assert not unseen, "Those who may know these were not told either: they would not have been found."
 
 
+@same_everywhere
 def test_the_pages_for_staff_tell_nothing_that_staff_may_not_know(world: World) -> None:
     found = list(told(world, staff_looks(), secrets_of(world), "staff"))
     assert not leaks(found), "\n".join(leaks(found))

@@ -1,0 +1,55 @@
+"""What the pages of games show of tournaments: a panel on profiles, and one below games that are over.
+
+Every process is told of them, also those that show no page: what only pages need stays out of here.
+"""
+
+from typing import Final
+
+from django.http import HttpRequest
+
+from engine.protocol import Json
+from games.models import Account
+from games.pages.commands import new_command
+from games.pages.people.panels import Panel
+from games.pages.visitors import viewer_at
+from games.refusals import NotFound
+from games.statuses import ADJUDICATED, FINISHED
+from tournaments.profiles.ranges import RANGES
+from tournaments.ratings.unplayed import left_early
+from tournaments.selectors.fields import field_of, place_in, see_deal
+from tournaments.selectors.profiles import career_of
+
+CAREER: Final = "tournaments/_career.html"
+FIELD: Final = "tournaments/_field_panel.html"
+UNRATED: Final = "tournaments/_unrated_panel.html"
+
+
+def career_panel(request: HttpRequest, shown: Account, viewer: Account | None) -> Panel | None:
+    """What the profile of somebody says of their ratings and results; guests are not rated."""
+    if shown.is_guest:
+        return None
+    career = career_of(shown, viewer, request.GET.get("variant", ""), request.GET.get("range", ""))
+    return Panel(CAREER, {"career": career, "ranges": RANGES, "is_own": viewer == shown})
+
+
+def field_panel(request: HttpRequest, seen: Json) -> Panel | None:
+    """How a game that is over compares with the field of its dice; None if it has none that the visitor may see."""
+    card = seen["card"]
+    try:
+        found = see_deal((card["deal"] or {}).get("id", ""), viewer_at(request))
+    except NotFound:
+        return None
+    is_again = card["tournament"] is None
+    field = field_of(found.deal.pk)
+    placed = place_in(found.deal.pk, seen["game"]) if is_again else field.find(seen["game"])
+    shown = {"deal": found.deal.pk, "placed": placed, "is_again": is_again, "field": field, "command": new_command()}
+    return Panel(FIELD, shown)
+
+
+def unrated_panel(request: HttpRequest, seen: Json) -> Panel | None:
+    """Why a rated game has changed no rating: it was left too early to count; None of any other."""
+    card = seen["card"]
+    is_asked = card["rated"] and card["tournament"] is None and card["status"] in (FINISHED, ADJUDICATED)
+    if not is_asked or len(seen["players"]) < 2 or seen["game"] not in left_early([seen["game"]]):
+        return None
+    return Panel(UNRATED, {})
