@@ -53,7 +53,7 @@ def test_so_are_they_in_larger_fields_while_rematches_are_known_to_be_few(
     """Where rematches are many and their least number is not known, starts give way to those that were avoided."""
     rules = settings_for(seats=seats, rounds=7)
     story = Story(rules, entries(players), frozenset(), Random(chance), is_wild=False)
-    for history, pairings in story.rounds(size(5, 7)):
+    for history, pairings in story.rounds(7):
         codes = {reason.code for reasons in pairings.reasons.values() for reason in reasons}
         assert furthest(story, history, pairings) <= (Fraction(5, 4) if "rematch-left" in codes else 1)
 
