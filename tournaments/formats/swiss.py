@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from tournaments.formats.checking import check_scoring, refuse_double, require_rounds, require_seats
 from tournaments.formats.placing import UNIT, points_of_round
-from tournaments.pairing.explaining import Explainer
+from tournaments.pairing.explaining import Choice, Explainer
 from tournaments.pairing.foreseeing import beginners
 from tournaments.pairing.matching import Forbidden, match
 from tournaments.pairing.past import Player, next_round, read_players
@@ -28,12 +28,8 @@ class _Divided(NamedTuple):
     byes: Sequence[Player]
     claims: Claims = Claims()
     """What counts for the seats."""
-    foreseen: int = 0
-    """At how many later rounds was looked so that the tables are these."""
-    is_proven: bool = True
-    """Whether the rematches are known to be as few as can be."""
-    is_for_starts: bool = False
-    """Whether the tables are these so that the starts of the next round can be fair."""
+    choice: Choice = Choice()
+    """Why the tables are these."""
 
 
 class Swiss:
@@ -73,13 +69,9 @@ class Swiss:
         """The next round: tables by points, the highest first, and the bye."""
         number = next_round(history)
         field = read_players(history, partial(self.points, settings))
-        tables, byes, claims, foreseen, is_proven, is_for_starts = self._divided(
-            field, settings, history.forbidden, number
-        )
+        tables, byes, claims, choice = self._divided(field, settings, history.forbidden, number)
         seated = sorted(map(claims.in_order, tables), key=_rank_of_table)
-        explainer = Explainer(
-            field, history.forbidden, claims, number, settings.seats, foreseen, is_proven, is_for_starts
-        )
+        explainer = Explainer(field, history.forbidden, claims, number, settings.seats, choice)
         why = {entrant: reasons for table in seated for entrant, reasons in explainer.of_table(table).items()}
         why |= {player.id: explainer.of_bye(player) for player in byes}
         seatings = [Seating(at, tuple(player.id for player in table)) for at, table in enumerate(seated, start=1)]
@@ -98,7 +90,8 @@ class Swiss:
 
     def _at_tables(self, field: Sequence[Player], settings: Settings, forbidden: Forbidden, number: int) -> _Divided:
         found = divide(field, settings.seats, forbidden, number, (settings.rounds or 0) - number)
-        return _Divided(found.tables, [], Claims(found.beginners), found.ahead, found.is_proven, found.is_for_starts)
+        choice = Choice(found.ahead, found.is_proven, found.is_for_starts, found.has_more_rematches)
+        return _Divided(found.tables, [], Claims(found.beginners), choice)
 
 
 class SecondSwiss(Swiss):
@@ -108,7 +101,7 @@ class SecondSwiss(Swiss):
 
     def _at_tables(self, field: Sequence[Player], settings: Settings, forbidden: Forbidden, number: int) -> _Divided:
         found = divide_secondly(field, settings.seats, forbidden, number, (settings.rounds or 0) - number)
-        return _Divided(found.tables, [], foreseen=found.ahead, is_proven=found.is_proven)
+        return _Divided(found.tables, [], choice=Choice(found.ahead, found.is_proven))
 
 
 class FirstSwiss(Swiss):
@@ -126,7 +119,7 @@ def _matched(field: Sequence[Player], settings: Settings, forbidden: Forbidden, 
     matching = match(field, forbidden, number, rounds_after)
     byes = [matching.bye] if matching.bye else []
     claims = Claims(beginners(field, matching.pairs))
-    return _Divided(matching.pairs, byes, claims, rounds_after if matching.is_foreseen else 0)
+    return _Divided(matching.pairs, byes, claims, Choice(rounds_after if matching.is_foreseen else 0))
 
 
 def _rank_of_table(table: Table) -> tuple[int, int, int]:

@@ -1,13 +1,34 @@
 """The reasons of a Swiss round: for everybody, from what was known before it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from tournaments.pairing import reasons
 from tournaments.pairing.matching import Forbidden
 from tournaments.pairing.past import Player
 from tournaments.pairing.seats import Claims
 from tournaments.values import EntrantId, Reason
+
+
+class Choice(NamedTuple):
+    """Why a field sits at these tables, as far as its players do not tell."""
+
+    foreseen: int = 0
+    """At how many later rounds was looked."""
+    is_proven: bool = True
+    """Whether the rematches are known to be as few as can be."""
+    is_for_starts: bool = False
+    """Whether others would sit together if it were not for the starts of the next round."""
+    has_more_rematches: bool = False
+    """Whether there are more rematches than there could be, for the starts of this one."""
+
+    @property
+    def rematch(self) -> Callable[[Sequence[EntrantId], int], Reason]:
+        """What is said to those who meet again."""
+        if self.has_more_rematches:
+            return reasons.rematch_for_starts
+        return reasons.rematch_unavoidable if self.is_proven else reasons.rematch_left
 
 
 class Explainer:
@@ -20,19 +41,11 @@ class Explainer:
         claims: Claims,
         number: int,
         seats: int,
-        foreseen: int,
-        is_proven: bool = True,
-        is_for_starts: bool = False,
+        choice: Choice,
     ) -> None:
-        """Reasons for a round at tables of so many seats that was paired with a look at so many rounds after it.
-
-        Whether its rematches are known to be as few as can be is said by who has paired it, and whether others would
-        sit together if it were not for the starts of the next round.
-        """
-        self.rematch = reasons.rematch_unavoidable if is_proven else reasons.rematch_left
+        """Reasons for a round at tables of so many seats; why they are these is said by who has paired it."""
         self.claims = claims
-        self.foreseen = foreseen
-        self.is_for_starts = is_for_starts
+        self.choice = choice
         self.field = field
         self.number = number
         self.seats = seats
@@ -83,14 +96,14 @@ class Explainer:
         return (*self._of_player(player), *floated, self._of_meeting(player, others), *self._of_choice(player))
 
     def _of_choice(self, player: Player) -> tuple[Reason, ...]:
-        foreseen = (reasons.rounds_foreseen(self.foreseen),) if self.foreseen else ()
-        starts = (reasons.starts_foreseen(),) if self.is_for_starts else ()
+        foreseen = (reasons.rounds_foreseen(self.choice.foreseen),) if self.choice.foreseen else ()
+        starts = (reasons.starts_foreseen(),) if self.choice.is_for_starts else ()
         return (*foreseen, *starts, reasons.random_draw(player.draw))
 
     def _of_meeting(self, player: Player, others: Sequence[Player]) -> Reason:
         again = [other.id for other in others if other.id in player.met]
         if again:
-            return self.rematch(again, max(player.met[entrant] for entrant in again))
+            return self.choice.rematch(again, max(player.met[entrant] for entrant in again))
         met = sum(self.points.get(entrant) == player.points for entrant in player.met)
         return reasons.opponents_met(met, self.sizes[player.points] - 1)
 

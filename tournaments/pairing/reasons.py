@@ -38,6 +38,12 @@ def rematch_left(opponents: Sequence[EntrantId], times: int) -> Reason:
     return Reason("rematch-left", {"opponents": sorted(opponents), "times": times})
 
 
+def rematch_for_starts(opponents: Sequence[EntrantId], times: int) -> Reason:
+    """They meet these again, after at most so many times: with fewer rematches somebody would begin too far from their
+    share."""
+    return Reason("rematch-for-starts", {"opponents": sorted(opponents), "times": times})
+
+
 def rounds_foreseen(rounds: int) -> Reason:
     """Other pairs would have been closer in points, but then one of the `rounds` to come would have had a rematch."""
     return Reason("rounds-foreseen", {"rounds": rounds})

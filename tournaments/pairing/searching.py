@@ -21,6 +21,7 @@ from tournaments.pairing.table_costs import (
     DIGIT,
     FLAW,
     GAP,
+    MISFIT,
     REMATCH,
     BareTableCosts,
     TableCost,
@@ -60,6 +61,8 @@ class Found(NamedTuple):
     """Those who should begin among equals, because of the next round."""
     is_for_starts: bool = False
     """Whether the tables are these so that the starts of the next round can be fair."""
+    has_more_rematches: bool = False
+    """Whether there are more rematches than there could be, because with fewer somebody would begin too often."""
 
 
 def found_once(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> Found:
@@ -70,18 +73,31 @@ def found_once(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts)
 
 
 def best_found(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> Found:
-    """The same, but searched for in other ways as well if somebody would get too far from their share of starts."""
+    """The same, but searched for in other ways as well if somebody would get too far from their share of starts.
+
+    Where there are rematches whatever is done, there may be more of them so that everybody begins as often as they
+    should.
+    """
     found = found_once(field, sizes, costs)
-    if len(field) <= EXACT or _is_fair(found.tables):
-        return found
-    found = found._replace(tables=min(found.tables, _searched_strictly(field, sizes, costs), key=costs.of_all))
-    if len(field) > WHOLE or _is_fair(found.tables):
-        return found
-    return found._replace(tables=min(found.tables, _as_foreseen(field, sizes, costs), key=costs.of_all))
+    for tables in _fairer_ways(field, sizes, costs):
+        if _is_fair(found.tables):
+            break
+        found = found._replace(tables=min(found.tables, tables, key=costs.of_all))
+        if not _is_fair(found.tables) and costs.of_all(found.tables) >= REMATCH and _is_possible(tables, costs):
+            found = found._replace(tables=tables, has_more_rematches=True)
+    return found
 
 
-def _searched_strictly(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> Division:
-    return divide_by_search(field, sizes, costs.made_strict()).tables
+def _fairer_ways(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> Iterator[Division]:
+    """Divisions in which nobody gets too far from their share, if there are any."""
+    yield found_once(field, sizes, costs.made_strict()).tables
+    if EXACT < len(field) <= WHOLE:
+        yield _as_foreseen(field, sizes, costs)
+
+
+def _is_possible(tables: Division, costs: TableCosts) -> bool:
+    """Whether nobody is kept apart in vain, and nobody gets too far from their share."""
+    return costs.made_strict().of_all(tables) < MISFIT
 
 
 def _as_foreseen(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> Division:

@@ -72,6 +72,13 @@ def _rematch_left(facts: Facts) -> str:
     return _("They meet again: %(names)s. A pairing that repeats fewer games was not found.")
 
 
+def _rematch_for_starts(facts: Facts) -> str:
+    return _(
+        "They meet again: %(names)s. Some games repeat in any case, and with fewer of them "
+        "somebody would begin too often or too seldom."
+    )
+
+
 def _bye_turn(facts: Facts) -> str:
     if facts["byes"] == 0:
         return ngettext(
@@ -127,6 +134,7 @@ _SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
     "opponents-met": _met,
     "rematch-unavoidable": _rematch,
     "rematch-left": _rematch_left,
+    "rematch-for-starts": _rematch_for_starts,
     "bye-turn": _bye_turn,
     "bye-lowest": _bye_lowest,
     "shared-deal": _shared_deal,

@@ -174,10 +174,11 @@ class Ledger:
         return sum(max(0, abs(excess) - 12) for excess in after)
 
     def could_be_fairer(self, tables: Sequence[Sequence[EntrantId]]) -> bool:
-        """Whether everybody could stay within one start of their share with no more rematches than at these tables."""
+        """Whether everybody could stay within one start of their share: without a rematch, if there is none at these
+        tables, else with any number of them."""
         sizes = [len(table) for table in tables]
         players = [entrant for entrant in self.playing if any(entrant in table for table in tables)]
-        return self._can_be_fair(players, sizes, self.rematches(tables))
+        return self._can_be_fair(players, sizes, len(self.met) if self.rematches(tables) else 0)
 
     def _can_be_fair(self, players: Sequence[EntrantId], sizes: Sequence[int], rematches: int) -> bool:
         if rematches < 0 or not players:

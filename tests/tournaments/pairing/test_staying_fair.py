@@ -39,6 +39,12 @@ def test_who_sits_together_because_of_the_next_round_is_told_so() -> None:
     assert ["starts-foreseen" in codes for codes in told] == [False, False, False, False, True, False]
 
 
+def test_a_round_that_has_rematches_anyway_may_have_more_for_its_starts_and_says_so() -> None:
+    """Twenty-three at tables of four, in the seventh round of a tournament."""
+    told = told_in(4, 23, 2, rounds=7)
+    assert ["rematch-for-starts" in codes for codes in told] == [False] * 6 + [True]
+
+
 def told_in(seats: int, players: int, chance: int, rounds: int) -> list[set[str]]:
     """The codes of all reasons in each round of a tournament."""
     rules = settings_for(seats=seats, rounds=rounds)

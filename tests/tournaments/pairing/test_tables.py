@@ -76,7 +76,8 @@ def test_everybody_who_plays_sits_at_one_table(story: Story) -> None:
 @settings(max_examples=size(20, 600), deadline=None, database=None)
 @given(stories(seats=(3, 4), most=9))
 def test_no_division_into_tables_has_fewer_rematches_or_fairer_starts(story: Story) -> None:
-    """All divisions are looked at: with forbidden pairs, withdrawals, late joins, void tables."""
+    """All divisions are looked at: with forbidden pairs, withdrawals, late joins, void tables. Where there are rematches
+    in all of them, there may be more for the sake of starts."""
     for history, pairings in story.rounds(5):
         ledger = Ledger(story.settings, history)
         tables = [table.entrants for table in pairings.tables]
@@ -84,9 +85,11 @@ def test_no_division_into_tables_has_fewer_rematches_or_fairer_starts(story: Sto
         def worth(tables, ledger=ledger):
             return ledger.rematches(tables), ledger.beyond(tables), ledger.again(tables)
 
-        ways = (way for way in divisions(ledger.playing, [len(table) for table in tables]) if ledger.is_allowed(way))
+        drawn = divisions(ledger.playing, [len(table) for table in tables])
+        ways = [worth(way) for way in drawn if ledger.is_allowed(way)]
         if tables:
-            assert worth(tables) == min(map(worth, ways))
+            best, fair = min(ways), [way for way in ways if way[1] == 0]
+            assert worth(tables) == (min(fair) if fair and best[0] else best)
 
 
 @pytest.mark.parametrize(
