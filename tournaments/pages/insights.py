@@ -20,7 +20,6 @@ from tournaments.selectors import see_club_as_runner
 from tournaments.selectors.insights import insights_of
 from tournaments.selectors.pages import about
 
-
 MINUTE: Final = 60
 """In seconds."""
 
