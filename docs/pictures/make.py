@@ -57,6 +57,9 @@ PICTURES = (
     Picture("play-phone", "robin", "", 360, 740, "turn=1&variant=standard&mine=1"),
     Picture("replay", "robin", "replay/", 1024, 760, "status=finished&variant=standard"),
     Picture("club", "mika", "/clubs/", 1024, 720),
+    Picture("leaderboard", "robin", "/leaderboards/?variant=duel", 1024, 860),
+    Picture("profile", "robin", "/players/robin/", 1024, 860),
+    Picture("desk", "ellis", "/desk/", 1024, 860),
 )
 
 
@@ -108,6 +111,9 @@ def address_of(page: Page, picture: Picture) -> str:
     if picture.path == "/clubs/":
         club = page.request.get("/api/v1/clubs").json()["results"][0]["id"]
         return f"/clubs/{club}/"
+    if picture.path == "/desk/":
+        waiting = page.request.get("/api/v1/disputes").json()["results"][0]
+        return f"/desk/{waiting['game']}/{waiting['dispute']}/"
     if not picture.query:
         return picture.path
     game = page.request.get(f"/api/v1/games?limit=50&{picture.query}").json()["results"][0]["id"]

@@ -17,7 +17,7 @@ from games.clocks.clock import now
 from games.models import Account
 from games.zone_names import zone_named
 from tournaments.models import Notice
-from tournaments.notices.wording import mail_of
+from tournaments.notices.wording import mail_of, zone_of
 
 log = logging.getLogger(__name__)
 
@@ -65,8 +65,9 @@ def _send(notice: Notice) -> None:
 
 
 def _written(notice: Notice, account: Account, address: str) -> EmailMessage:
-    """The mail, in the language and the time of whoever gets it."""
-    with translation.override(account.language or None), timezone.override(zone_named(account.time_zone)):
+    """The mail, in the language of whoever gets it and by their clocks, or by those of the club if they name none."""
+    zone = zone_named(account.time_zone or zone_of(notice))
+    with translation.override(account.language or None), timezone.override(zone):
         mail = mail_of(notice)
     return EmailMessage(mail.subject, mail.text, to=[address])
 

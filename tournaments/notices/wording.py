@@ -111,5 +111,16 @@ def mail_of(notice: Notice) -> Mail:
     return Mail(words.subject, "\n\n".join(parts) + "\n")
 
 
+def zone_of(notice: Notice) -> str:
+    """The time zone of the club that a notice is about; empty if it is about none."""
+    tournament = parse_json(notice.data).get("tournament")
+    found = Tournament.objects.filter(pk=tournament).values_list("club__time_zone", flat=True) if tournament else ()
+    return next(iter(found), "")
+
+
 def _time(closes_at: str | None) -> str:
-    return date(timezone.localtime(read_time(closes_at)), "SHORT_DATETIME_FORMAT") if closes_at else ""
+    """A moment with the zone by whose clocks it is told: a mail is read anywhere."""
+    if not closes_at:
+        return ""
+    at = timezone.localtime(read_time(closes_at))
+    return f"{date(at, 'SHORT_DATETIME_FORMAT')}\N{NO-BREAK SPACE}({at.tzname()})"

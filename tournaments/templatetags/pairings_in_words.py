@@ -51,9 +51,10 @@ def _score_group(facts: Facts) -> str:
 def _floated(facts: Facts) -> str:
     if facts["to"] == facts["to_most"]:
         return _(
-            "They have %(from)s and meet somebody who has %(to)s: their own group could not be paired within itself."
+            "With %(from)s against somebody with %(to)s: "
+            "the group with as many points could not be paired within itself."
         )
-    return _("They have %(from)s and sit with players who have %(to)s to %(to_most)s.")
+    return _("With %(from)s at a table with players who have %(to)s to %(to_most)s.")
 
 
 def _met(facts: Facts) -> str:
@@ -65,16 +66,16 @@ def _met(facts: Facts) -> str:
 
 
 def _rematch(facts: Facts) -> str:
-    return _("They meet again: %(names)s. Every other pairing would repeat more games.")
+    return _("Another game against %(names)s: every other pairing would repeat more games.")
 
 
 def _rematch_left(facts: Facts) -> str:
-    return _("They meet again: %(names)s. A pairing that repeats fewer games was not found.")
+    return _("Another game against %(names)s: a pairing that repeats fewer games was not found.")
 
 
 def _rematch_for_starts(facts: Facts) -> str:
     return _(
-        "They meet again: %(names)s. Some games repeat in any case, and with fewer of them "
+        "Another game against %(names)s: some games repeat in any case, and with fewer of them "
         "somebody would begin too often or too seldom."
     )
 
@@ -82,17 +83,17 @@ def _rematch_for_starts(facts: Facts) -> str:
 def _bye_turn(facts: Facts) -> str:
     if facts["byes"] == 0:
         return ngettext(
-            "They have had no bye yet, and nobody else is without one.",
-            "They have had no bye yet; %(waiting)d players have had none.",
+            "No bye so far, and nobody else is without one.",
+            "No bye so far; %(waiting)d players have had none.",
             facts["waiting"],
         )
-    return _("Everybody has had as many byes as they have, or more: %(byes)d.")
+    return _("Everybody else has had at least as many byes: %(byes)d.")
 
 
 def _bye_lowest(facts: Facts) -> str:
     return ngettext(
-        "Of those whose turn it is they have the fewest points: %(points)s.",
-        "Of those whose turn it is they are among the %(candidates)d with the fewest points: %(points)s.",
+        "The fewest points of those whose turn it is: %(points)s.",
+        "One of the %(candidates)d with the fewest points of those whose turn it is: %(points)s.",
         facts["candidates"],
     )
 
@@ -107,8 +108,8 @@ def _rounds_foreseen(facts: Facts) -> str:
 
 def _shared_deal(facts: Facts) -> str:
     return ngettext(
-        "They play alone, with dice of the round.",
-        "They play alone, with the same dice as all %(players)d players.",
+        "Everybody plays alone, with dice of the round.",
+        "Everybody plays alone, with the same dice for all %(players)d players.",
         facts["players"],
     )
 
@@ -140,8 +141,8 @@ _SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
     "shared-deal": _shared_deal,
     "rounds-foreseen": _rounds_foreseen,
     "round-robin-schedule": _schedule,
-    "late": _always(gettext_lazy("They come in with round %(round)d.")),
-    "kept-apart": _always(gettext_lazy("The organisers keep them apart from: %(names)s.")),
+    "late": _always(gettext_lazy("Takes part from round %(round)d on.")),
+    "kept-apart": _always(gettext_lazy("Kept apart by the organisers from: %(names)s.")),
     "table-size": _always(
         gettext_lazy("The field does not come out even, so this table has %(size)d seats instead of %(seats)d.")
     ),
@@ -171,8 +172,7 @@ _SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
     ),
     "bye-again": _always(
         gettext_lazy(
-            "They have had %(byes)d byes, others %(fewest)d: "
-            "any other bye would repeat a game or seat two who are kept apart."
+            "%(byes)d byes so far, others %(fewest)d: any other bye would repeat a game or seat two who are kept apart."
         )
     ),
     "bye-above": _always(
@@ -182,7 +182,7 @@ _SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
         )
     ),
     "bye-alone": _always(gettext_lazy("Nobody else plays in this round.")),
-    "opponent-away": _always(gettext_lazy("The schedule has them play %(name)s, who has left.")),
+    "opponent-away": _always(gettext_lazy("By the schedule this was a game against %(name)s, who has left.")),
     "round-robin-bye": _always(gettext_lazy("With %(players)d players everybody has one bye in every leg.")),
 }
 

@@ -11,7 +11,7 @@ from games.models import Account
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
 from tests.tournaments.rounds.world import FIRST, HOUR, announced, pass_time, settings
-from tournaments.models import Notice, Tournament
+from tournaments.models import Club, Notice, Tournament
 from tournaments.notices.mailing import MOST_TRIES, send_due
 from tournaments.notices.reminding import remind
 from tournaments.notices.wording import worded
@@ -82,6 +82,18 @@ def test_mails_go_to_confirmed_addresses_in_the_language_of_the_reader(
     assert mail.to == ["ada@mail.example"]
     assert "Bricks for all" in mail.subject
     assert not Notice.objects.filter(mail_due_at__isnull=False).exists()
+
+
+@pytest.mark.parametrize(("own", "told"), [("", "(CET)"), ("Asia/Tokyo", "(JST)")])
+def test_a_mail_names_the_clocks_by_which_it_tells_times(
+    own: str, told: str, watch: Watch, mailoutbox: list[EmailMessage]
+) -> None:
+    Account.objects.filter(pk=confirm("Ada").pk).update(time_zone=own)
+    tournament = begun(watch, "Ada", "Bob")
+    Club.objects.filter(tournaments=tournament).update(time_zone="Europe/Berlin")
+    send_due()
+    [mail] = mailoutbox
+    assert told in mail.body
 
 
 def test_who_wants_no_mails_is_told_on_the_site_only(watch: Watch, mailoutbox: list[EmailMessage]) -> None:

@@ -76,8 +76,8 @@ def test_everybody_who_plays_sits_at_one_table(story: Story) -> None:
 @settings(max_examples=size(20, 600), deadline=None, database=None)
 @given(stories(seats=(3, 4), most=9))
 def test_no_division_into_tables_has_fewer_rematches_or_fairer_starts(story: Story) -> None:
-    """All divisions are looked at: with forbidden pairs, withdrawals, late joins, void tables. Where there are rematches
-    in all of them, there may be more for the sake of starts."""
+    """All divisions are looked at: with forbidden pairs, withdrawals, late joins, void tables. Where there are
+    rematches in all of them, there may be more for the sake of starts."""
     for history, pairings in story.rounds(5):
         ledger = Ledger(story.settings, history)
         tables = [table.entrants for table in pairings.tables]
