@@ -5,6 +5,7 @@ the environment that is changed here. Several runs can go on at once on the same
 """
 
 import atexit
+import gc
 import os
 import secrets
 import shutil
@@ -62,6 +63,12 @@ def hurried(url: str) -> str:
     asked = dict(parse_qsl(parts.query))
     asked["options"] = " ".join(filter(None, [asked.get("options"), HURRIED]))
     return parts._replace(query=urlencode(asked, quote_via=quote)).geturl()
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over what stays until the end anyway: thousands of tests, and all modules."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure() -> None:

@@ -1,6 +1,7 @@
 """Where each row of the matrix is asked about: its pattern, filled in with what is there."""
 
 import re
+from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlencode
 
@@ -26,36 +27,37 @@ def address(world: World, row: Row) -> str:
     if row.pattern in _WRITTEN:
         return "/" + _WRITTEN[row.pattern](world)
     known = _arguments(world, row)
-    path = re.sub(r"<\w+:(\w+)>", lambda found: str(known[found[1]]), row.pattern)
+    path = re.sub(r"<\w+:(\w+)>", lambda found: str(known[found[1]]()), row.pattern)
     return f"/{path}{_query(world, row)}"
 
 
-def _arguments(world: World, row: Row) -> dict[str, object]:
+def _arguments(world: World, row: Row) -> dict[str, Callable[[], object]]:
+    """What each part of a pattern stands for, looked up only where there is such a part: this is asked very often."""
     first = row.words[0] if row.words else ""
     return {
-        "game_id": world.games.get(first, world.games["running"]),
-        "club_id": world.clubs.get(first, world.cast.club).pk,
-        "handle": first if first == "pia" else "nia",
-        "tournament_id": _tournament(world, row),
-        "deal_id": _deal(world, row) if "<str:deal_id>" in row.pattern else "",
-        "entrant": entrant(_tournament(world, row), "Ada") if "<str:entrant>" in row.pattern else "",
-        "league_id": world.league.pk,
-        "number": _number(world, row),
-        "table": 1,
-        "dispute": dispute_in(world.games.get(first, "")),
-        "seq": dispute_in(world.games.get(first, "")),
-        "ruling": ruling_in(world.games.get(first, "")),
-        "variant": "standard",
-        "other": "bob",
-        "player": world.league.seasons.get(status=DRAFT).assignments.values_list("pk", flat=True)[0],
-        "key": calendar_secret(world.cast.club.memberships.get(account=account("Mia"))),
-        "step": 1,
-        "record_id": world.record,
-        "secret": world.link,
-        "invite": _invite(world, row),
-        "claim": world.claim,
-        "object_id": _row_shown(row.pattern),
-        "content_type_id": ContentType.objects.get_for_model(Account).pk,
+        "game_id": lambda: world.games.get(first, world.games["running"]),
+        "club_id": lambda: world.clubs.get(first, world.cast.club).pk,
+        "handle": lambda: first if first == "pia" else "nia",
+        "tournament_id": lambda: _tournament(world, row),
+        "deal_id": lambda: _deal(world, row),
+        "entrant": lambda: entrant(_tournament(world, row), "Ada"),
+        "league_id": lambda: world.league.pk,
+        "number": lambda: _number(world, row),
+        "table": lambda: 1,
+        "dispute": lambda: dispute_in(world.games.get(first, "")),
+        "seq": lambda: dispute_in(world.games.get(first, "")),
+        "ruling": lambda: ruling_in(world.games.get(first, "")),
+        "variant": lambda: "standard",
+        "other": lambda: "bob",
+        "player": lambda: world.league.seasons.get(status=DRAFT).assignments.values_list("pk", flat=True)[0],
+        "key": lambda: calendar_secret(world.cast.club.memberships.get(account=account("Mia"))),
+        "step": lambda: 1,
+        "record_id": lambda: world.record,
+        "secret": lambda: world.link,
+        "invite": lambda: _invite(world, row),
+        "claim": lambda: world.claim,
+        "object_id": lambda: _row_shown(row.pattern),
+        "content_type_id": lambda: ContentType.objects.get_for_model(Account).pk,
     }
 
 
