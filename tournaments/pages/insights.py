@@ -1,6 +1,7 @@
 """How a club is doing, on a page for those who run it."""
 
 from collections.abc import Iterable, Sequence
+from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
@@ -20,8 +21,8 @@ from tournaments.selectors import see_club_as_runner
 from tournaments.selectors.insights import insights_of
 from tournaments.selectors.pages import about
 
-MINUTE: Final = 60
-"""In seconds."""
+MINUTE: Final = timedelta(minutes=1)
+MILLISECOND: Final = timedelta(milliseconds=1)
 
 
 class Chart(NamedTuple):
@@ -61,10 +62,13 @@ def _charts(found: Insights) -> list[Chart]:
 
 
 def _length_bars(lengths: Sequence[Length]) -> list[Bar]:
-    """How long games take, drawn by the second and told in minutes."""
-    seconds = [(variant_name(one.variant), round(one.length.total_seconds())) for one in lengths]
-    bars = bars_of(seconds)
-    return [bar._replace(words=str(round(bar.value / MINUTE)) if bar.value >= MINUTE else "< 1") for bar in bars]
+    """How long games take, drawn as exactly as it is known and told in minutes."""
+    bars = bars_of([(variant_name(one.variant), one.length // MILLISECOND) for one in lengths])
+    return [bar._replace(words=_minutes(bar.value * MILLISECOND)) for bar in bars]
+
+
+def _minutes(length: timedelta) -> str:
+    return str(round(length / MINUTE)) if length >= MINUTE else "< 1"
 
 
 def _chart(key: str, title: str, column: str, values: str, counted: Iterable[Any], every: int | None = None) -> Chart:

@@ -25,7 +25,7 @@ from tournaments.leaderboards.choosing import VARIANTS, Choice
 from tournaments.leaderboards.meeting import read_met
 from tournaments.leaderboards.periods import ALL
 from tournaments.models import BoardRow, RatedPlayer, Rating
-from tournaments.ratings.pools import pool_of
+from tournaments.ratings.pools import DUEL, pool_of
 from tournaments.ratings.values import PlayerId
 from tournaments.selectors.clubs import role_of
 from tournaments.selectors.knowing import accounts_seen
@@ -133,7 +133,9 @@ def see_own(choice: Choice, viewer: Viewer, reach: int = REACH, club: str | None
     given_up = count_runs(own, choice.level, choice.span) if choice.is_solo and own and not games else 0
     is_missing = line is None and (club is None or role_of(viewer.account, club) is not None)
     people = max(choice.opponents - met, 0) if is_missing else 0
-    missing = max(choice.least - games - given_up, min(given_up, 1), min(people, 1)) if is_missing else 0
+    # In a duel one meets one other; elsewhere one game may be enough for all who are missing.
+    to_meet = people if choice.variant == DUEL else min(people, 1)
+    missing = max(choice.least - games - given_up, min(given_up, 1), to_meet) if is_missing else 0
     return Own(line, lines, games + given_up, missing, people, bool(given_up))
 
 
