@@ -29,6 +29,9 @@ FIRST: Final = datetime(2026, 3, 7, tzinfo=UTC)
 WEEKEND: Final = timedelta(days=2)
 EACH: Final = 10
 """Matches for every player that there is."""
+PLACES: Final = ((1, 2), (2, 1), (1, 1))
+WEIGHTS: Final = (19, 19, 2)
+"""How matches end: one in twenty in a tie."""
 RUNS: Final = 5
 AT_ONCE: Final = 5000
 _MARKS: Final = count(1)
@@ -58,13 +61,17 @@ def matches(number: int) -> list[Match]:
     players = [f"r-{mark:08x}{at:08x}" for at in range(max(2, number // EACH))]
     every = WEEKEND / number
     return [
-        Match(FIRST + at * every, f"g-{mark:08x}{at:016x}", _seats(rng.sample(players, 2), rng.random() < 0.05))
+        Match(
+            FIRST + at * every,
+            f"g-{mark:08x}{at:016x}",
+            _seats(rng.sample(players, 2), rng.choices(PLACES, WEIGHTS)[0]),
+        )
         for at in range(number)
     ]
 
 
-def _seats(players: Sequence[str], is_tie: bool) -> tuple[Seat, ...]:
-    return Seat(players[0], 1), Seat(players[1], 1 if is_tie else 2)
+def _seats(players: Sequence[str], places: Sequence[int]) -> tuple[Seat, ...]:
+    return tuple(map(Seat, players, places))
 
 
 def _keep(pool: str, material: Sequence[Match]) -> None:

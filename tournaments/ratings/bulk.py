@@ -1,6 +1,6 @@
 """Many rows at once, in the way that is fastest on each database."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -10,6 +10,7 @@ from django.db.models import Field, Model
 AT_ONCE: Final = 5000
 """How many values one statement names; SQLite takes no more than some ten thousands."""
 
+_OFFSET: Final = len("+00:00")
 T = TypeVar("T")
 Table: TypeAlias = type[Model]
 Row: TypeAlias = Sequence[Any]
@@ -60,16 +61,22 @@ def portions(things: Sequence[T], most: int) -> Iterator[Sequence[T]]:
     return (things[at : at + most] for at in range(0, len(things), most))
 
 
-def adapt_times(times: Iterable[datetime]) -> dict[datetime, Any]:
-    """How statements of this database take each of some times."""
-    if connection.vendor != "sqlite":
-        return {at: at for at in times}
-    return {at: at.astimezone(UTC).replace(tzinfo=None).isoformat(" ") for at in times}
-
-
 def adapt(value: Any) -> Any:
     """A value as statements of this database take it: SQLite keeps times as text in UTC, as Django writes it."""
-    return adapt_times([value])[value] if isinstance(value, datetime) else value
+    return adapter()(value) if isinstance(value, datetime) else value
+
+
+def adapter() -> Callable[[datetime], Any]:
+    """What does that with a time, for those who have many."""
+    return _as_text if connection.vendor == "sqlite" else _as_it_is
+
+
+def _as_it_is(at: datetime) -> datetime:
+    return at
+
+
+def _as_text(at: datetime) -> str:
+    return (at if at.tzinfo is UTC else at.astimezone(UTC)).isoformat(" ")[:-_OFFSET]
 
 
 def _field(table: Table, name: str) -> "Field[Any, Any]":

@@ -29,16 +29,31 @@ def rate(match: Match, skills: Skills, ratings: Ratings | None = None) -> list[C
     """What one match changes, in the order of its seats."""
     known = {} if ratings is None else ratings
     before = [skills.get(player, NEWCOMER) for player, _ in match.seats]
-    teams = _Teams()
+    teams = []
     for (player, _), skill in zip(match.seats, before, strict=True):
         if (rating := known.get(player)) is None:
             rating = known[player] = PlackettLuceRating(mu=skill.mu, sigma=skill.sigma)
         teams.append([rating])
-    rated = _MODEL.rate(teams, ranks=[float(place) for _, place in match.seats])
     return [
         Change(match, seat, skill, Skill(after.mu, after.sigma, skill.games + 1))
-        for seat, skill, [after] in zip(match.seats, before, rated, strict=True)
+        for seat, skill, [after] in zip(match.seats, before, _rated(match, teams), strict=True)
     ]
+
+
+def _rated(match: Match, teams: list[list[PlackettLuceRating]]) -> list[list[PlackettLuceRating]]:
+    """What the model makes of those who play a match, in the order of its seats.
+
+    Those who come in the order of their places need not be told them, which takes half of the model's time: it would
+    sort them by places first, and give them back as they came.
+    """
+    places = [place for _, place in match.seats]
+    if len({*places}) < len(places):
+        return _MODEL.rate(_Teams(teams), ranks=[float(place) for place in places])
+    if places == sorted(places):
+        return _MODEL.rate(_Teams(teams))
+    order = sorted(range(len(places)), key=places.__getitem__)
+    rated = dict(zip(order, _MODEL.rate(_Teams([teams[at] for at in order])), strict=True))
+    return [rated[at] for at in range(len(places))]
 
 
 def fold(matches: Iterable[Match], skills: dict[PlayerId, Skill], ratings: Ratings | None = None) -> Changes:

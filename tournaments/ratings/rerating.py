@@ -10,6 +10,7 @@ and what they have played in a period until it is over: so each row is written o
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from operator import itemgetter
 from typing import Final
 
 from games.log.transactions import writing
@@ -105,7 +106,8 @@ class _Folding:
                 store_ledger(self._build.pool, self._build.generation, some)
 
     def _write_tallies(self, tallies: Tallies) -> None:
-        for places in portions(list(tallies), FEW):
+        # By players, as the rows are found: so each portion touches few pages.
+        for places in portions(sorted(tallies, key=itemgetter(1)), FEW):
             with self._writing():
                 store_tallies(self._build.boards, {place: tallies[place] for place in places})
 

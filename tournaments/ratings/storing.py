@@ -3,7 +3,7 @@
 Whoever stores holds the pool. The rows are made without models: there are thousands of them in a batch.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import Final, TypeAlias
@@ -12,10 +12,10 @@ from tournaments.leaderboards.meeting import first_of
 from tournaments.leaderboards.rows import Boards, put_rows, stored_rows
 from tournaments.leaderboards.tallying import Step, Tallies, standings
 from tournaments.models import LedgerEntry, Rating
-from tournaments.ratings.bulk import adapt_times, insert, select_among, upsert
+from tournaments.ratings.bulk import Row, adapter, insert, select_among, upsert
 from tournaments.ratings.ledgers import Entry
 from tournaments.ratings.players import erased_among
-from tournaments.ratings.values import Change, Match, PlayerId, Skill
+from tournaments.ratings.values import NEWCOMER, Change, Match, PlayerId, Skill
 
 _LEDGER: Final = (
     *("pool", "generation", "at", "match", "player", "place", "field"),
@@ -39,17 +39,23 @@ def read_skills(pool: str, generation: int, matches: Iterable[Match]) -> dict[Pl
 def store_changes(pool: str, generation: int, changes: Sequence[Change]) -> None:
     """Store what matches have changed, in their order; none of them is stored yet."""
     store_ledger(pool, generation, changes)
-    store_ratings(pool, generation, last_of(changes))
+    new = {change.seat.player for change in changes if change.before is NEWCOMER}
+    store_ratings(pool, generation, last_of(changes), new)
 
 
 def store_ledger(pool: str, generation: int, changes: Sequence[Change]) -> None:
     """Store what matches have changed in the ledger."""
-    times = adapt_times({change.match.at for change in changes})
-    rows = [
-        (pool, generation, times[match.at], match.key, *seat, len(match.seats), *before[:2], *after)
-        for match, seat, before, after in changes
-    ]
-    insert(LedgerEntry, _LEDGER, rows)
+    insert(LedgerEntry, _LEDGER, list(_lines(pool, generation, changes)))
+
+
+def _lines(pool: str, generation: int, changes: Iterable[Change]) -> Iterator[Row]:
+    """The rows of changes; those of a match stand together and have most in common."""
+    adapt = adapter()
+    latest: Match | None = None
+    for match, (player, place), (mu, sigma, _), after in changes:
+        if match is not latest:
+            latest, at, field = match, adapt(match.at), len(match.seats)
+        yield pool, generation, at, match.key, player, place, field, mu, sigma, *after
 
 
 def last_of(changes: Iterable[Change]) -> list[Standpoint]:
@@ -77,11 +83,14 @@ def steps_in(entries: Iterable[Entry]) -> Iterator[Step]:
             yield at, player, before, after, around
 
 
-def store_ratings(pool: str, generation: int, ratings: Sequence[Standpoint]) -> None:
-    """Store how players stand, and when they have played last."""
-    times = adapt_times({at for _, _, at in ratings})
-    rows = [(pool, generation, player, *skill, times[at]) for player, skill, at in ratings]
-    upsert(Rating, _RATING, rows, ("pool", "generation", "player"))
+def store_ratings(
+    pool: str, generation: int, ratings: Sequence[Standpoint], new: Collection[PlayerId] = frozenset()
+) -> None:
+    """Store how players stand, and when they have played last; of those who are new there is nothing yet."""
+    adapt = adapter()
+    rows = [(pool, generation, player, *skill, adapt(at)) for player, skill, at in ratings]
+    insert(Rating, _RATING, [row for row in rows if row[2] in new])
+    upsert(Rating, _RATING, [row for row in rows if row[2] not in new], ("pool", "generation", "player"))
 
 
 def store_tallies(boards: Boards, tallies: Tallies) -> None:
