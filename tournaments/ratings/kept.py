@@ -38,17 +38,23 @@ def matches_after(pool: str, position: Position, until: Position | None = None, 
     borders = [position] if until is None else [position, until]
     values = [adapt(value) for border in borders for value in border]
     found: list[Match] = []
-    seats = 0
     with connection.cursor() as cursor:
         cursor.execute(_REST if until is None else _AFTER, [pool, *values, most // 2])
-        zone = connection.timezone
-        for at, key, text in cursor.fetchall():
-            match = Match(at if at.tzinfo else at.replace(tzinfo=zone), key, read_seats(text))
-            seats += len(match.seats)
-            if found and seats > most:
-                break
-            found.append(match)
+        while rows := cursor.fetchmany(AT_ONCE):
+            for match in _read_matches(rows):
+                most -= len(match.seats)
+                if found and most < 0:
+                    return found
+                found.append(match)
     return found
+
+
+def _read_matches(rows: Sequence[tuple[datetime, str, str]]) -> Iterator[Match]:
+    """Matches as their rows say; their seats are read in one go, because beginning takes longer than going on."""
+    zone = connection.timezone
+    seats = json.loads(f"[{','.join(row[2] for row in rows)}]")
+    for (at, key, _), seated in zip(rows, seats, strict=True):
+        yield Match(at if at.tzinfo else at.replace(tzinfo=zone), key, tuple(map(Seat._make, seated)))
 
 
 def last_position(pool: str) -> Position:
