@@ -12,7 +12,7 @@ from tournaments.demo.competing import compete
 from tournaments.demo.disputing import flag
 from tournaments.demo.people import PLAYERS, make_first_owner, player, sign_up
 from tournaments.demo.playing import play, seat
-from tournaments.demo.tables import RATED, TABLES
+from tournaments.demo.tables import RATED, TABLES, TODAY
 from tournaments.models import Club
 from tournaments.ratings.counting import count_results
 from tournaments.selectors.clubs import clubs_of
@@ -42,7 +42,7 @@ def fill() -> None:
         sign_up(person)
     club = found_club()
     play_earlier(club)
-    for table in TABLES:
+    for table in (*TODAY, *TABLES):
         play(table, seat(table, club))
     compete(club)
     flag()

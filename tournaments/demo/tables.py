@@ -75,3 +75,7 @@ RATED: Final = (
     *(Table(f"run-{level}", "solo", ("robin",), (level,), more={"rated": True}) for level in (1, 3, 4)),
 )
 """Games that are there for what follows from them: ratings, places on leaderboards, titles."""
+TODAY: Final = tuple(
+    _duel(40 + number, *pair) for number, pair in enumerate((("robin", "noa"), ("noa", "juno"), ("juno", "robin")))
+)
+"""The same for the leaderboards of the day and the week."""

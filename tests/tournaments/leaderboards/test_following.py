@@ -19,9 +19,10 @@ from tests.tournaments.ratings.world import (
 from tournaments.audit.ratings import check_ratings
 from tournaments.leaderboards import following
 from tournaments.leaderboards.following import are_behind, follow
-from tournaments.models import BoardRow, LedgerEntry, RatingPool
+from tournaments.models import BoardRow, LedgerEntry, RatedMatch, RatingPool
 from tournaments.ratings import counting
 from tournaments.ratings.counting import is_due
+from tournaments.ratings.foreseeing import foresee
 from tournaments.ratings.rebuilding import rebuild_ratings
 from tournaments.ratings.rerating import rerate
 
@@ -72,6 +73,14 @@ def test_a_new_generation_takes_over_only_boards_that_are_complete(behind: list[
         rerate(pool)
     count()
     assert tables(STANDARD) == rebuilt()
+
+
+def test_what_a_ruling_would_change_is_foreseen_though_boards_are_behind(behind: list[str]) -> None:
+    game = RatedMatch.objects.filter(pool=STANDARD).order_by("at")[3].key
+    foretold = [(shift.player, shift.after, shift.met_after) for shift in foresee({game: (STANDARD, None)})]
+    follow(STANDARD)
+    assert foretold == [(shift.player, shift.after, shift.met_after) for shift in foresee({game: (STANDARD, None)})]
+    assert any(met for _, _, met in foretold)
 
 
 def test_what_somebody_else_has_taken_in_is_not_taken_in_twice(behind: list[str]) -> None:

@@ -50,7 +50,6 @@ def leaks(found: Iterable[Told]) -> list[str]:
     return [f"{role} is told {secret.name}: {where}" for role, secret, where in found if role not in secret.known_to]
 
 
-@same_everywhere
 def test_whatever_is_looked_at_tells_nothing_before_its_time(world: World) -> None:
     secrets = secrets_of(world)
     found = [one for number, request in enumerate(looks(world)) for one in told_by(world, number, request, secrets)]
