@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 
-AT_ONCE: Final = {"sqlite": 100, "postgresql": 2000}
+AT_ONCE: Final = {"sqlite": 100, "postgresql": 500}
 """How many rows are fetched at once: few stay in the processor's cache, many save messages to and fro."""
 
 

@@ -74,6 +74,17 @@ class Migration(migrations.Migration):
         ),
         migrations.RunPython(follow, migrations.RunPython.noop),
         migrations.AlterField(
+            model_name="rating",
+            name="player",
+            field=models.ForeignKey(
+                db_constraint=False,
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="ratings",
+                to="tournaments.ratedplayer",
+            ),
+        ),
+        migrations.AlterField(
             model_name="boardrow",
             name="player",
             field=models.ForeignKey(

@@ -159,7 +159,7 @@ class Rating(models.Model):
 
     pool = models.CharField(max_length=40)
     generation = models.PositiveIntegerField()
-    player = models.ForeignKey(RatedPlayer, models.CASCADE, related_name="ratings", db_constraint=False)
+    player = models.ForeignKey(RatedPlayer, models.CASCADE, related_name="ratings", db_index=False, db_constraint=False)
     mu = models.FloatField()
     sigma = models.FloatField()
     games = models.PositiveIntegerField()

@@ -4,6 +4,7 @@ Plackett and Luce's model in the form of Weng and Lin, by `openskill` with the v
 """
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final, Self, TypeAlias
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -15,6 +16,11 @@ _MODEL: Final = PlackettLuce(mu=MU, sigma=SIGMA)
 
 Ratings: TypeAlias = dict[PlayerId, PlackettLuceRating]
 """What the model computes with; kept from match to match, because making one costs a part of the computing."""
+
+
+MOST_SPARE: Final = 10_000
+_spare: Final[list[PlackettLuceRating]] = []
+"""Values of folds that are over; a thread takes the last one out in one step."""
 
 
 class _Teams(list[list[PlackettLuceRating]]):
@@ -32,12 +38,22 @@ def rate(match: Match, skills: Skills, ratings: Ratings | None = None) -> list[C
     teams = []
     for (player, _), skill in zip(match.seats, before, strict=True):
         if (rating := known.get(player)) is None:
-            rating = known[player] = PlackettLuceRating(mu=skill.mu, sigma=skill.sigma)
+            rating = known[player] = _rating(skill)
         teams.append([rating])
     return [
         Change(match, seat, skill, Skill(after.mu, after.sigma, skill.games + 1))
         for seat, skill, [after] in zip(match.seats, before, _rated(match, teams), strict=True)
     ]
+
+
+def _rating(skill: Skill) -> PlackettLuceRating:
+    """What the model takes for a skill: one that nobody needs any more, as every new one draws a name of its own."""
+    try:
+        rating = _spare.pop()
+    except IndexError:
+        return PlackettLuceRating(mu=skill.mu, sigma=skill.sigma)
+    rating.mu, rating.sigma = skill.mu, skill.sigma
+    return rating
 
 
 def _rated(match: Match, teams: list[list[PlackettLuceRating]]) -> list[list[PlackettLuceRating]]:
@@ -65,3 +81,5 @@ def fold(matches: Iterable[Match], skills: dict[PlayerId, Skill], ratings: Ratin
         for change in changes:
             skills[change.seat.player] = change.after
         yield from changes
+    if ratings is None:
+        _spare.extend(islice(known.values(), max(0, MOST_SPARE - len(_spare))))

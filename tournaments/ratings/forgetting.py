@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from games.models import PlayerGame
 from games.statuses import ABORTED
 from tournaments.leaderboards.rows import Boards, Standing, write_rows
-from tournaments.models import BoardRow, FormerSeat, RatedPlayer, Rating
+from tournaments.models import BoardRow, FormerSeat, RatedPlayer, RatedSeat
 from tournaments.ratings.locking import lock_every_pool
 from tournaments.ratings.players import make_players, players_of
 from tournaments.ratings.pools import SOLO
@@ -21,10 +21,7 @@ _ROW: Final = ("pool", "generation", *Standing._fields)
 _ON_OWN_DICE: Final = (
     Q(game__card__deal=None) | Q(game__card__deal__is_shared=False) | Q(game__card__tournament__isnull=True)
 )
-_UNUSED: Final = (
-    "DELETE FROM tournaments_ratedseat WHERE player_id = %s",
-    "DELETE FROM tournaments_ratedplayer WHERE id = %s",
-)
+_UNUSED: Final = "DELETE FROM tournaments_ratedplayer WHERE id = %s"
 
 
 def forget_player(account: int) -> None:
@@ -41,7 +38,7 @@ def forget_player(account: int) -> None:
     RatedPlayer.objects.filter(pk=player).update(account=None)
     forget_runs(player)
     _take_off(player)
-    if not seats and not Rating.objects.filter(player=player).exists():
+    if not seats and not RatedSeat.objects.filter(player=player).exists():
         _drop(player)
 
 
@@ -55,8 +52,7 @@ def _seats_with_others(account: int) -> QuerySet[PlayerGame]:
 def _drop(player: PlayerId) -> None:
     """Delete the id of somebody whom no row names any more, without going through a ledger in which they never were."""
     with connection.cursor() as cursor:
-        for statement in _UNUSED:
-            cursor.execute(statement, [player])
+        cursor.execute(_UNUSED, [player])
 
 
 def _take_off(player: PlayerId) -> None:

@@ -39,10 +39,11 @@ def ratings_of(player: PlayerId) -> list[PoolRating]:
 def every_rating_of(player: PlayerId) -> list[PoolRating]:
     """How somebody stands in every pool in which they have played, whatever game it is of."""
     generations = dict(RatingPool.objects.values_list("key", "generation"))
+    found = Rating.objects.filter(pool__in=generations, generation__in={*generations.values()}, player=player)
     return [
         PoolRating(row.pool, Skill(row.mu, row.sigma, row.games), row.at)
-        for row in Rating.objects.filter(player=player).order_by("pool")
-        if generations.get(row.pool) == row.generation
+        for row in found.order_by("pool")
+        if generations[row.pool] == row.generation
     ]
 
 
