@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Final
 
 from games.audit.findings import Finding
+from games.audit.following import is_followed
 from games.audit.reading import stream
 
 _DEALS: Final = (
@@ -51,6 +52,8 @@ _TEXTS: Final = "SELECT game_id, sha256, salt, text FROM games_erasabletext ORDE
 def check_leftovers() -> Iterator[Finding]:
     """Everything that is wrong with them."""
     for deal, game, games in stream(_DEALS):
+        if games and is_followed(deal):
+            continue
         if games:
             sentence = f"Deal {deal} was made for one game, but {games} are played with it."
             yield Finding("deal/reused", sentence, game)

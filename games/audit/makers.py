@@ -82,7 +82,7 @@ def _may_say_later(fold: Fold, entry: Entry) -> bool:
     """Whether somebody may flag a game, or rule upon it: people only, and nobody rules upon a game of their own."""
     is_person = entry.actor != SYSTEM and not entry.actor.startswith(OF_BOTS)
     is_ruling = entry.kind.startswith("ruling/")
-    return is_person and not (is_ruling and entry.actor in (*fold.seated, *fold.reserved))
+    return is_person and not (is_ruling and entry.actor in (*fold.seated, *fold.reserved, *fold.missing))
 
 
 _MAKERS: Final[dict[str, Callable[..., bool]]] = {

@@ -11,6 +11,7 @@ from engine.registry import AnyGame
 from engine.result import Numbered
 from games.audit.chain import Log
 from games.audit.findings import InGame
+from games.audit.following import wrong_follower
 from games.audit.makers import unknown_kind, wrong_maker
 from games.audit.order import misplaced
 from games.audit.reserving import wrong_reservation
@@ -83,6 +84,8 @@ class Replay:
         try:
             if sentence := wrong_reservation(entry):
                 self._found.add("rules/reserved", sentence, 1)
+            if sentence := wrong_follower(entry.data):
+                self._found.add("rules/follows", sentence, 1)
             return begin(entry, link)
         except Refused as refusal:
             raise self._illegal("rules/created", refusal.sentence, 1) from None

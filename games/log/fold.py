@@ -85,6 +85,12 @@ class Fold(NamedTuple):
         """The actor for whom each seat is kept, None where there is none; the same before and after it is taken."""
         return tuple(seat.get("actor") for seat in self.created["seats"])
 
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The actors without whom the table has begun, where the game follows one that has waited for them."""
+        follows: Json = self.created.get("follows") or {}
+        return tuple(follows.get("without", ()))
+
     def bot(self, seat: int) -> str | None:
         """The name of the bot on a seat, None for people."""
         name: str | None = self.created["seats"][seat].get("bot")

@@ -22,8 +22,8 @@ MOST_ANSWERS: Final = 5
 
 
 def is_playing(fold: Fold, actor: str | None) -> bool:
-    """Whether somebody has a seat in a game, taken or kept for them."""
-    return actor is not None and actor != SYSTEM and (actor in fold.seated or actor in fold.reserved)
+    """Whether somebody has a seat in a game, taken or kept for them, or had one until the table began without them."""
+    return actor is not None and actor != SYSTEM and actor in (*fold.seated, *fold.reserved, *fold.missing)
 
 
 def require_begun(fold: Fold) -> None:

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from engine.protocol import Json
 from games.log.fold import Fold
+from games.log.followers import follower_of
 from games.log.head import Head
 from games.models import Account, Actor, Game, GameCard, PlayerGame, SeatResult
 from games.selectors.viewing import Sight, Viewer, sight_of
@@ -71,6 +72,8 @@ def card_of(sight: Sight) -> Json:
         "seat": seat,
         "reserved": fold.reserved.index(actor) if seat is None and actor and actor in fold.reserved else None,
         "expected": _expected(game_id, fold),
+        "follows": (fold.created.get("follows") or {}).get("game"),
+        "goes_on": follower_of(game_id, fold),
         "is_host": is_host,
         **({"invite": invite_of(game_id)} if is_host else {}),
     }

@@ -137,8 +137,9 @@ def require_sight(head: Head, fold: Fold, viewer: Viewer, actor: str | None) -> 
 
 
 def _may_watch(head: Head, fold: Fold, viewer: Viewer, actor: str | None) -> bool:
-    """Whether somebody who does not play may see a game; whoever is expected there may from the beginning."""
-    if actor is not None and actor in fold.reserved:
+    """Whether somebody who does not play may see a game; whoever is expected there may from the beginning,
+    and whoever came too late to play it."""
+    if actor is not None and actor in (*fold.reserved, *fold.missing):
         return True
     if is_secret(fold, head.deal):
         return False

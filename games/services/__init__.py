@@ -11,6 +11,7 @@ from games.services.callers import SYSTEM_CALLER, Caller, caller_of
 from games.services.commands import Receipt
 from games.services.creating import create
 from games.services.disputing import answer_dispute, open_dispute
+from games.services.following import begin_without
 from games.services.ruling import reverse_ruling, rule
 from games.services.seating import join, join_table, leave
 from games.services.setups import Setup
@@ -25,6 +26,7 @@ __all__ = [
     "act",
     "adjudicate",
     "answer_dispute",
+    "begin_without",
     "caller_of",
     "create",
     "enter_roll",

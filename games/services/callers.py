@@ -136,6 +136,7 @@ def stranger(game_id: str, fold: Fold, actor: str | None, refusal: Refused) -> R
 
 def may_know(fold: Fold, actor: str | None) -> bool:
     """Whether somebody may know of a game without a link: everybody may, or they have to do with it."""
-    is_known = actor is not None and (actor == fold.host or actor in fold.seated or actor in fold.reserved)
+    concerned = (fold.host, *fold.seated, *fold.reserved, *fold.missing)
+    is_known = actor is not None and actor in concerned
     is_shared = "contributions" in fold.dice and not fold.is_again
     return is_known or (fold.created["visibility"] == PUBLIC and not is_shared)

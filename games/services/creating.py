@@ -61,8 +61,8 @@ def _begin(game_id: str, setup: Setup, rules: AnyGame, by: Caller, signature: Si
 
 def _said(setup: Setup) -> Json:
     said = {name: getattr(setup, name) for name in setup.__slots__}
-    # Commands that were given before there were tournaments, or games played again, are known again.
-    return {name: value for name, value in said.items() if name not in ("tournament", "again") or value}
+    # Commands that were given before there were tournaments, or games that follow others, are known again.
+    return {name: value for name, value in said.items() if name not in ("tournament", "again", "follows") or value}
 
 
 def _game_id(by: Caller, command_id: str) -> str:
@@ -76,6 +76,9 @@ def _game_id(by: Caller, command_id: str) -> str:
 def _deal(setup: Setup, rules: AnyGame) -> Deal | None:
     if rules.dice is None or setup.dice == dice.TABLE:
         return None
+    if setup.follows is not None:
+        # What players have added to these dice came after the commitment; to others it would have come before.
+        return Deal.objects.get(games=setup.follows["game"])
     if setup.deal is None:
         return make_deal()
     # Locked, so that the deal is not closed while a game on it begins.
@@ -111,7 +114,7 @@ def _row(game_id: str, rules: AnyGame, deal: Deal | None) -> Head:
 def _draft(game_id: str, head: Head, setup: Setup, rules: AnyGame, deal: Deal | None, by: Caller) -> Draft:
     """The log from its first event, with the bots on their seats; if nobody else plays, it begins."""
     seats = [_seat(game_id, seat) for seat in setup.seats]
-    created = Entry(CREATED, None, _created(setup, rules, deal, seats), name_actor(game_id, by))
+    created = Entry(CREATED, None, _created(game_id, setup, rules, deal, seats), name_actor(game_id, by))
     [first] = chain(game_id, 0, FIRST_PREVIOUS, [created], write_time(now()))
     draft = Draft(head, begin(created, first.hash))
     draft.links.append(first)
@@ -124,7 +127,7 @@ def _draft(game_id: str, head: Head, setup: Setup, rules: AnyGame, deal: Deal | 
     return draft
 
 
-def _created(setup: Setup, rules: AnyGame, deal: Deal | None, seats: list[Json]) -> Json:
+def _created(game_id: str, setup: Setup, rules: AnyGame, deal: Deal | None, seats: list[Json]) -> Json:
     timeout = setup.timeout or rules.timeouts[0]
     return {
         **setup.more,
@@ -140,7 +143,13 @@ def _created(setup: Setup, rules: AnyGame, deal: Deal | None, seats: list[Json])
         **({} if setup.club is None else {"club": setup.club}),
         **({} if setup.tournament is None else {"tournament": setup.tournament}),
         **({"again": True} if setup.again else {}),
+        **({} if setup.follows is None else {"follows": _follows(game_id, setup.follows)}),
     }
+
+
+def _follows(game_id: str, follows: Json) -> Json:
+    """What the log says of the game that has waited: where it ended, and who had not come."""
+    return {**follows, "without": [name_actor(game_id, Caller(account)) for account in follows["without"]]}
 
 
 def _seat(game_id: str, seat: Json) -> Json:

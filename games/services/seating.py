@@ -10,6 +10,7 @@ from games.deals import no_contribution
 from games.log.drafts import Draft
 from games.log.entries import Entry
 from games.log.fold import JOINED, LEFT, Fold
+from games.log.followers import follower_of
 from games.models import Actor, Attempt, Game
 from games.refusals import Conflict, Forbidden, NotFound, no_such_game
 from games.services.callers import (
@@ -57,6 +58,7 @@ def _join(game_id: str, by: Caller, command_id: str, contribution: str, seat: An
         if not is_invited and not may_know(draft.fold, actor_of(game_id, by)):
             raise no_such_game(game_id)
         refuse_program(draft.fold, by)
+        _refuse_late(draft, actor_of(game_id, by))
         require_open(draft.fold)
         _refuse_endless(draft.fold)
         actor = name_actor(game_id, by)
@@ -69,6 +71,29 @@ def _join(game_id: str, by: Caller, command_id: str, contribution: str, seat: An
 
     payload = {"seat": seat, "contribution": contribution}
     return carry_out(game_id, Command(command_id, by, "join", payload), decide)
+
+
+def _refuse_late(draft: Draft, actor: str | None) -> None:
+    """Tell those of a tournament's table that has begun without somebody what has become of their seat."""
+    fold, game_id = draft.fold, draft.head.game
+    if actor is None or fold.status == OPEN:
+        return
+    if actor in fold.missing:
+        raise too_late()
+    if actor in fold.reserved and follower_of(game_id, fold) is not None:
+        raise goes_on_elsewhere() if actor in fold.seated else too_late()
+
+
+def too_late() -> Conflict:
+    """Somebody comes to a table that has begun without them."""
+    template = "Your table has waited for you as long as was agreed on, and has then started without you."
+    return Conflict("seat/too-late", template)
+
+
+def goes_on_elsewhere() -> Conflict:
+    """Somebody wants to sit down in a game that was called off, but who has a seat in the one that follows it."""
+    template = "The table has started without whoever was missing; your seat is kept in the game that follows this one."
+    return Conflict("seat/kept", template)
 
 
 def _refuse_endless(fold: Fold) -> None:

@@ -30,7 +30,7 @@ LONGEST_MORE: Final = 1000
 OWN_KEYS: Final = RESERVED.union(
     ("key", "rules_version", "variant", "levels", "seats", "clock", "rated", "visibility", "dice", "replaces"),
     ("format", "game", "id", "players", "events", "chain", "result", "checkpoint", "club", "tournament"),
-    ("at", "actor", "hash", "blind", "again"),
+    ("at", "actor", "hash", "blind", "again", "follows", "kept", "goes_on"),
 )
 """What events, the first one of a log and records say in words of their own."""
 
@@ -62,6 +62,9 @@ class Setup:
     "seq", "hash"}`; only the server says so."""
     again: bool = False
     """Whether it is played for fun on a shared deal that is closed; see `games.services.again`."""
+    follows: Json | None = None
+    """Which game of the tournament it follows that has waited for somebody in vain, where the log of that ended, and
+    for which accounts: `{"game", "seq", "hash", "without"}`; see `games.services.following`."""
     key: str = DEFAULT_GAME
     rules_version: int = DEFAULT_RULES
     more: Json = field(default_factory=dict)
@@ -143,7 +146,7 @@ def _check_by_server(setup: Setup, rules: AnyGame, is_by_server: bool) -> None:
     if setup.deal is not None and (rules.dice is None or not kinds <= players):
         raise Illegal("setup/shared-deal", "A shared deal is played by registered people, in a game with dice.")
     reserved = [ACCOUNT in seat for seat in setup.seats if seat["kind"] != BOT]
-    if setup.tournament is None and not any(reserved):
+    if setup.tournament is None and setup.follows is None and not any(reserved):
         return
     if not is_by_server:
         raise Illegal("setup/tournament", "Only a tournament itself makes its games and reserves their seats.")

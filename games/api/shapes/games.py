@@ -88,5 +88,11 @@ class GameCard(GameSummary):
         allow_null=True, help_text="The seat that a tournament keeps for you, as long as you have not taken it."
     )
     expected = Player(many=True, help_text="For whom a tournament keeps the seats that nobody has taken yet.")
+    follows = serializers.CharField(
+        allow_null=True, help_text="The game in which this tournament's table has waited in vain for somebody."
+    )
+    goes_on = serializers.CharField(
+        allow_null=True, help_text="The game in which the table goes on without them, if it was called off for that."
+    )
     is_host = serializers.BooleanField(help_text="Whether you have created it.")
     invite = serializers.CharField(required=False, help_text="The secret part of its link, for its host only.")
