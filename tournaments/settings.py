@@ -83,6 +83,9 @@ class Settings:
     empty for days of 24 hours."""
     calendar: tuple[tuple[str, str], ...] = ()
     """When each round opens and closes, where that was laid down; it goes before `first_at`, `every` and `length`."""
+    wait: int | None = None
+    """How long a table of three or four waits, from the opening of its round, for whoever has not come before it starts
+    without them; None for as long as the round is open."""
     closes_early: bool = True
     """Whether a round closes as soon as all its results are there."""
     remind: int | None = 24 * 3600
@@ -94,6 +97,9 @@ class Settings:
         if not self.zone:
             # As it was written before there were zones: the hash of what a round was drawn from stays what it was.
             del said["zone"]
+        if self.wait is None:
+            # As it was written before tables could start without somebody.
+            del said["wait"]
         return {**said, "tie_breaks": list(self.tie_breaks), "calendar": [list(dates) for dates in self.calendar]}
 
     def opening(self, number: int) -> datetime:
@@ -103,6 +109,12 @@ class Settings:
     def closing(self, number: int) -> datetime:
         """When a round is to close."""
         return self._dates(number)[1]
+
+    @property
+    def shortest(self) -> int:
+        """How many seconds the shortest round lasts, as far as that was laid down."""
+        spans = [read_time(closes) - read_time(opens) for opens, closes in self.calendar]
+        return min((int(span.total_seconds()) for span in spans), default=self.length)
 
     def _dates(self, number: int) -> tuple[datetime, datetime]:
         if number <= len(self.calendar):
@@ -208,5 +220,6 @@ _CHECKS: Final[dict[str, Callable[[Any], bool]]] = {
     "zone": lambda value: isinstance(value, str) and (not value or is_time_zone(value)),
     "calendar": _is_calendar,
     "closes_early": _IS_BOOL,
+    "wait": _whole(60, 30 * 24 * 3600, or_none=True),
     "remind": _whole(60, 30 * 24 * 3600, or_none=True),
 }

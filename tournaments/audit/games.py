@@ -12,7 +12,7 @@ from games.models import Event, GameCard, ResultChange, SeatResult
 from games.statuses import ADJUDICATED, FINISHED
 from tournaments.audit.findings import InTournament
 from tournaments.audit.stored import Stored
-from tournaments.log.kinds import OVERRIDDEN, RECORDED, ROUND_OPENING, ROUND_REOPENED
+from tournaments.log.kinds import OVERRIDDEN, RECORDED, ROUND_OPENING, ROUND_REOPENED, TABLE_STARTED
 from tournaments.models import Tournament
 from tournaments.models.tournaments import CANCELLED, CLOSED
 from tournaments.projections import Memory
@@ -34,14 +34,20 @@ class Anchored(NamedTuple):
     at: TableName
     seq: int
     hash: str
+    follows: str | None = None
+    """The game at the same table that has waited for somebody in vain."""
 
 
 def anchored_games(tournament_id: str) -> list[Anchored]:
     """The games whose logs say that they belong to a tournament, in the order in which they were made."""
     games = GameCard.objects.filter(tournament=tournament_id).values("pk")
     firsts = Event.objects.filter(game__in=games, seq=1).order_by("pk").values_list("game", "body")
-    named = ((game, read_body(body)["data"]["tournament"]) for game, body in firsts.iterator())
-    return [Anchored(game, TableName(at["round"], at["table"]), at["seq"], at["hash"]) for game, at in named]
+    return [_anchored(game, read_body(body)["data"]) for game, body in firsts.iterator()]
+
+
+def _anchored(game: str, created: Json) -> Anchored:
+    at, follows = created["tournament"], created.get("follows") or {}
+    return Anchored(game, TableName(at["round"], at["table"]), at["seq"], at["hash"], follows.get("game"))
 
 
 def linked_games(derived: Memory, games: Iterable[Anchored]) -> dict[TableName, str]:
@@ -64,6 +70,7 @@ def check_games(
         if not 0 < game.seq <= len(links) or links[game.seq - 1].hash != game.hash:
             sentence = f"Game {game.game} was begun after an event with another hash, or one that is gone."
             found.add("anchor/hash", sentence, game.seq)
+    _check_started(found, games, links)
     linked = linked_games(derived, games)
     for number, tables in stored.tables.items():
         for at, table in tables.items():
@@ -75,6 +82,22 @@ def check_games(
         _check_results(found, derived, links)
 
 
+def _check_started(found: InTournament, games: Iterable[Anchored], links: list[Link]) -> None:
+    """Every table that has started without somebody has a game that follows the one that was called off, and no other
+    game follows one."""
+    followed = {(game.at, game.seq): game.follows for game in games if game.follows is not None}
+    for link in links:
+        if link.entry.kind == TABLE_STARTED:
+            data = link.entry.data
+            at = TableName(data["round"], data["table"])
+            if followed.pop((at, link.seq), None) != data["called_off"]:
+                sentence = f"Table {at.table} of round {at.round} started without somebody, but not with such a game."
+                found.add("table/started", sentence, link.seq)
+    for (at, seq), game in followed.items():
+        sentence = f"At table {at.table} of round {at.round} a game follows {game}, of which the log says nothing."
+        found.add("table/follows", sentence, seq)
+
+
 def _check_results(found: InTournament, derived: Memory, links: list[Link]) -> None:
     """Hold the latest result of each table against its game, unless an organiser has decided otherwise."""
     for number, whole in derived.rounds.items():
@@ -84,7 +107,7 @@ def _check_results(found: InTournament, derived: Memory, links: list[Link]) -> N
     latest = _latest_results(derived, links)
     games = [link.entry.data["game"] for link in latest if "game" in link.entry.data]
     results, hashes = _results_of(games), _hashes_of(latest)
-    absent = _absent(links)
+    absent, left_behind = _absent(links), _left_behind(links)
     for link in latest:
         data = link.entry.data
         if link.entry.kind != RECORDED or "game" not in data:
@@ -92,7 +115,9 @@ def _check_results(found: InTournament, derived: Memory, links: list[Link]) -> N
         if hashes.get((data["game"], data["game_seq"])) != data["game_hash"]:
             found.add("result/anchor", f"The log of game {data['game']} has another event there.", link.seq)
         result = results.get(data["game"])
-        if result is not None and result != _told(data, absent.get(data["round"], frozenset()), len(result.seats)):
+        name = TableName(data["round"], data["table"])
+        away = absent.get(name.round, frozenset()) | left_behind.get(name, frozenset())
+        if result is not None and result != _told(data, away, len(result.seats)):
             sentence = f"Table {data['table']} of round {data['round']} came out otherwise in game {data['game']}."
             found.add("result/differs", sentence, link.seq)
 
@@ -118,6 +143,24 @@ def _absent(links: Iterable[Link]) -> dict[int, frozenset[str]]:
         elif link.entry.kind == ROUND_REOPENED:
             absent[data["round"]] = absent[data["round"]].union(data["absent"])
     return absent
+
+
+def _left_behind(links: Iterable[Link]) -> dict[TableName, frozenset[str]]:
+    """By tables, who had no seat in the game because it started without them."""
+    left: dict[TableName, frozenset[str]] = {}
+    for link in links:
+        kind, data = link.entry.kind, link.entry.data
+        if kind == TABLE_STARTED:
+            left[TableName(data["round"], data["table"])] = frozenset(data["absent"])
+        elif kind in (ROUND_OPENING, ROUND_REOPENED):
+            again = data["again"] if kind == ROUND_REOPENED else None
+            left = {at: away for at, away in left.items() if not _begins_anew(at, data["round"], again)}
+    return left
+
+
+def _begins_anew(at: TableName, number: int, again: list[int] | None) -> bool:
+    """Whether a table begins anew when a round is opened, or opened again for some tables."""
+    return at.round == number and (again is None or at.table in again)
 
 
 class Outcome(NamedTuple):

@@ -8,7 +8,7 @@ is not in the log; it is kept, or found by the id under which the log knows an a
 from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.errors import Refused
 from games.audit.findings import Finding
@@ -24,6 +24,13 @@ from tournaments.rounds.due import set_due
 
 AT_ONCE: Final = 1000
 """How many rows one statement makes."""
+
+
+class Planned(NamedTuple):
+    """What is due in a round, which its log does not say."""
+
+    remind_at: datetime | None
+    looks_at: datetime | None
 
 
 def rebuild_tournaments() -> Iterator[Finding | None]:
@@ -54,16 +61,21 @@ def _derive(tournament: Tournament) -> Memory:
 
 
 def _replace(tournament: Tournament, derived: Memory) -> None:
-    reminders: dict[int, datetime | None] = dict(
-        Round.objects.filter(tournament=tournament).values_list("number", "remind_at")
-    )
+    planned = {
+        number: Planned(remind_at, looks_at)
+        for number, remind_at, looks_at in Round.objects.filter(tournament=tournament).values_list(
+            "number", "remind_at", "looks_at"
+        )
+    }
     for rows in (Place, Table, PairingRun):
         rows._default_manager.filter(round__tournament=tournament).delete()
     Round.objects.filter(tournament=tournament).delete()
     _put_entrants(tournament, derived)
     games = linked_games(derived, anchored_games(tournament.pk))
     for number, whole in derived.rounds.items():
-        _put_round(tournament, number, whole, reminders.get(number), games)
+        # A round whose row was lost looks at its tables when they were to start.
+        due = planned.get(number, Planned(None, whole.row.waits_until))
+        _put_round(tournament, number, whole, due, games)
     for name, value in asdict(derived.row).items():
         setattr(tournament, name, value)
     set_due(tournament)
@@ -93,10 +105,10 @@ def _put_round(
     tournament: Tournament,
     number: int,
     whole: WholeRound,
-    remind_at: datetime | None,
+    planned: Planned,
     games: dict[TableName, str],
 ) -> None:
-    played = Round.objects.create(tournament=tournament, number=number, remind_at=remind_at, **asdict(whole.row))
+    played = Round.objects.create(tournament=tournament, number=number, **planned._asdict(), **asdict(whole.row))
     PairingRun.objects.bulk_create(PairingRun(round=played, number=run, seq=seq) for run, seq in whole.runs.items())
     made = Table.objects.bulk_create(
         (

@@ -29,9 +29,13 @@ ROUND_DEALT: Final = "round/dealt"
 ROUND_OPENING: Final = "round/opening"
 ROUND_OPENED: Final = "round/opened"
 ROUND_EXTENDED: Final = "round/extended"
+ROUND_WAITED: Final = "round/wait-extended"
 ROUND_CLOSING: Final = "round/closing"
 ROUND_CLOSED: Final = "round/closed"
 ROUND_REOPENED: Final = "round/reopened"
+
+TABLE_STARTED: Final = "table/started-without"
+"""A table of three or four that has waited long enough for somebody."""
 
 RECORDED: Final = "result/recorded"
 OVERRIDDEN: Final = "result/overridden"

@@ -128,6 +128,10 @@ class Round(models.Model):
     closed_at = models.DateTimeField(null=True)
     remind_at = models.DateTimeField(null=True)
     """When those who have not finished are reminded next; null if never again."""
+    waits_until = models.DateTimeField(null=True)
+    """Until when its tables of three or four wait for everybody; null if they do as long as it is open."""
+    looks_at = models.DateTimeField(null=True)
+    """When the tables that wait are looked at next; null if nobody is waited for any more."""
     deal = models.ForeignKey(Deal, models.PROTECT, null=True, related_name="+")
     """The dice that everybody gets, where everybody gets the same."""
 

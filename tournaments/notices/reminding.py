@@ -1,12 +1,24 @@
-"""Telling people that they are asked whether they are there, that a round is open or will soon be over, and that a
-tournament is called off."""
+"""Telling people that they are asked whether they are there, that a round is open or will soon be over, that a table
+has started without somebody, and that a tournament is called off."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.db.models import Count, QuerySet
+
 from games.clocks.clock import write_time
-from tournaments.models import Entrant, Place, Round, Tournament
-from tournaments.notices.telling import CALLED_OFF, CHECK_IN, ROUND_ENDS, ROUND_OPEN, tell
+from tournaments.models import Entrant, Place, Round, Table, Tournament
+from tournaments.notices.telling import (
+    CALLED_OFF,
+    CHECK_IN,
+    LEFT_OUT,
+    ROUND_ENDS,
+    ROUND_OPEN,
+    TABLE_STARTED,
+    tell,
+    tell_of,
+)
+from tournaments.rounds.patience import FEWEST_THAT_WAIT
 
 
 def ask_who_is_there(tournament: Tournament, first: datetime) -> None:
@@ -17,12 +29,34 @@ def ask_who_is_there(tournament: Tournament, first: datetime) -> None:
 
 
 def tell_open(played: Round) -> None:
-    """Tell everybody who has to play in a round that it is open, in the caller's transaction."""
+    """Tell everybody who has to play in a round that it is open, in the caller's transaction; and those whose table
+    does not wait for them to the end, until when it does."""
     seated = Place.objects.filter(round=played, table__isnull=False, entrant__account__isnull=False)
-    accounts = seated.values_list("entrant__account", flat=True)
-    people = [account for account in accounts if account is not None]
+    big = _big_tables(played)
     closes_at = write_time(played.closes_at)
-    tell(people, ROUND_OPEN, played.tournament, round=played.number, closes_at=closes_at)
+    told = {"tournament": played.tournament_id, "round": played.number, "closes_at": closes_at}
+    waits = {} if played.waits_until is None else {"waits_until": write_time(played.waits_until)}
+    tell_of(_people(seated.exclude(table__in=big)), ROUND_OPEN, told)
+    tell_of(_people(seated.filter(table__in=big)), ROUND_OPEN, told, waits)
+
+
+def _big_tables(played: Round) -> QuerySet[Table]:
+    """The tables of a round that can start without somebody."""
+    tables = Table.objects.filter(round=played, is_on_paper=False)
+    return tables.alias(seats=Count("places")).filter(seats__gte=FEWEST_THAT_WAIT)
+
+
+def _people(seated: QuerySet[Place]) -> list[int]:
+    accounts = seated.values_list("entrant__account", flat=True)
+    return [account for account in accounts if account is not None]
+
+
+def tell_started_without(played: Round, game: str, absent: Sequence[str], others: Sequence[str]) -> None:
+    """Tell those at a table that has started without somebody, and those without whom it has."""
+    at_table = Place.objects.filter(round=played, entrant__account__isnull=False)
+    missing = _people(at_table.filter(entrant__in=absent))
+    tell(missing, LEFT_OUT, played.tournament, round=played.number, game=game)
+    tell(_people(at_table.filter(entrant__in=others)), TABLE_STARTED, played.tournament, round=played.number, game=game)
 
 
 def remind(played: Round, entrants: Sequence[str]) -> None:

@@ -14,6 +14,8 @@ from tournaments.models import MailWish, Notice, Tournament
 CHECK_IN: Final = "check-in"
 ROUND_OPEN: Final = "round-open"
 ROUND_ENDS: Final = "round-ends"
+TABLE_STARTED: Final = "table-started"
+LEFT_OUT: Final = "left-out"
 CALLED_OFF: Final = "called-off"
 FLAGGED: Final = "flagged"
 TO_REVIEW: Final = "to-review"
@@ -28,8 +30,9 @@ def tell(accounts: Iterable[int], kind: str, tournament: Tournament, **more: int
     tell_of(accounts, kind, {"tournament": tournament.pk, **more})
 
 
-def tell_of(accounts: Iterable[int], kind: str, told: Json) -> None:
-    """The same of anything else. Who wants no mails, or has just got one of this kind, is told on the site only."""
+def tell_of(accounts: Iterable[int], kind: str, told: Json, beside: Json | None = None) -> None:
+    """The same of anything else, and what is said beside it. Who wants no mails, or has just got one of this kind, is
+    told on the site only."""
     moment = now()
     key = f"{kind} {canonical(told)}"
     people = sorted(set(accounts))
@@ -42,7 +45,7 @@ def tell_of(accounts: Iterable[int], kind: str, told: Json) -> None:
                 account_id=account,
                 key=key,
                 kind=kind,
-                data=canonical(told),
+                data=canonical({**told, **(beside or {})}),
                 made_at=moment,
                 mail_due_at=None if account in without else moment,
             )

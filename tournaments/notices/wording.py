@@ -15,24 +15,47 @@ from engine.protocol import Json
 from games.clocks.clock import read_time
 from tournaments.models import Club, Notice, Round, Tournament
 from tournaments.models.tournaments import CLOSED
-from tournaments.notices.telling import CALLED_OFF, CHECK_IN, FLAGGED, ROUND_ENDS, ROUND_OPEN, RULED, TO_REVIEW
+from tournaments.notices.telling import (
+    CALLED_OFF,
+    CHECK_IN,
+    FLAGGED,
+    LEFT_OUT,
+    ROUND_ENDS,
+    ROUND_OPEN,
+    RULED,
+    TABLE_STARTED,
+    TO_REVIEW,
+)
 
 SENTENCES: Final = {
     CHECK_IN: gettext_noop("%(tournament)s begins at %(time)s. Please say before that you are there."),
     ROUND_OPEN: gettext_noop("Round %(round)s of %(tournament)s is open until %(time)s. Your game is waiting for you."),
     ROUND_ENDS: gettext_noop("Round %(round)s of %(tournament)s ends at %(time)s, and you have not finished."),
+    TABLE_STARTED: gettext_noop(
+        "Your table in round %(round)s of %(tournament)s has started without whoever had not come. Your seat is kept."
+    ),
+    LEFT_OUT: gettext_noop(
+        "Your table in round %(round)s of %(tournament)s has started without you, because you had not come in time."
+    ),
     CALLED_OFF: gettext_noop("%(tournament)s has been called off."),
     FLAGGED: gettext_noop("A game that you play in was flagged for review. You can say what you think about it."),
     TO_REVIEW: gettext_noop("A game of %(club)s was flagged for review. It waits for a ruling."),
     RULED: gettext_noop("There is a ruling on a game that you play in."),
 }
-OF_ROUNDS: Final = (ROUND_OPEN, ROUND_ENDS)
+OPEN_AND_WAITING: Final = gettext_noop(
+    "Round %(round)s of %(tournament)s is open until %(time)s. Please take your seat before %(until)s: "
+    "from then on your table may start without you."
+)
+"""What is said of a round that is open to those whose table does not wait for them to the end."""
+OF_ROUNDS: Final = (ROUND_OPEN, ROUND_ENDS, TABLE_STARTED)
 CLOSED_SINCE: Final = gettext_noop("Round %(round)s of %(tournament)s is closed.")
 """What is said of a round in place of that once it is over."""
 SUBJECTS: Final = {
     CHECK_IN: gettext_noop("%(tournament)s begins soon: are you there?"),
     ROUND_OPEN: gettext_noop("Round %(round)s of %(tournament)s is open"),
     ROUND_ENDS: gettext_noop("Round %(round)s of %(tournament)s ends soon"),
+    TABLE_STARTED: gettext_noop("Your table in round %(round)s of %(tournament)s has started"),
+    LEFT_OUT: gettext_noop("Round %(round)s of %(tournament)s: your table has started without you"),
     CALLED_OFF: gettext_noop("%(tournament)s has been called off"),
     FLAGGED: gettext_noop("A game of yours was flagged for review"),
     TO_REVIEW: gettext_noop("A game of %(club)s waits for a ruling"),
@@ -86,9 +109,11 @@ def _worded(kind: str, data: Json, names: Mapping[str, str], closed: Collection[
         "club": names.get(data.get("club", ""), ""),
         "round": data.get("round", ""),
         "time": _time(data.get("closes_at")),
+        "until": _time(data.get("waits_until")),
     }
     is_past = kind in OF_ROUNDS and (data["tournament"], data["round"]) in closed
-    sentence = _(CLOSED_SINCE) if is_past else _(SENTENCES[kind])
+    said = OPEN_AND_WAITING if "waits_until" in data else SENTENCES[kind]
+    sentence = _(CLOSED_SINCE) if is_past else _(said)
     return Worded(sentence % facts, _(SUBJECTS[kind]) % facts, _address(kind, data), is_past)
 
 
@@ -98,6 +123,8 @@ def _address(kind: str, data: Json) -> str:
         return reverse("desk-dispute", args=[data["game"], data["seq"]])
     if kind in (FLAGGED, RULED):
         return f"{reverse('game-replay', args=[data['game']])}#reviews"
+    if kind == TABLE_STARTED:
+        return reverse("game", args=[data["game"]])
     return reverse("tournament", args=[data["tournament"]])
 
 

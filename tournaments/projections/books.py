@@ -85,6 +85,9 @@ class Book(Protocol):
     def clear(self, number: int, seq: int, tables: frozenset[int] | None = None) -> None:
         """Take games and results away from the tables of a round, or from some of them."""
 
+    def miss(self, number: int, entrants: Sequence[str]) -> None:
+        """Say that some have not come to their table of a round, which has started without them."""
+
     def record(self, outcome: TableOutcome) -> None:
         """Say how a table came out."""
 

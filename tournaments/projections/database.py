@@ -1,6 +1,6 @@
 """The book in the database: the rows are changed as the log grows, in the transaction that appends to it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from django.db import connection
@@ -94,6 +94,10 @@ class Database:
         cleared = Table.objects.filter(round=self._round(number), **({} if tables is None else {"number__in": tables}))
         Place.objects.filter(table__in=cleared).update(score=None, rows=None, place=None, has_forfeited=False)
         cleared.update(game=None, is_done=False, is_void=False)
+
+    def miss(self, number: int, entrants: Sequence[str]) -> None:
+        """Say that some have not come to their table of a round, which has started without them."""
+        Place.objects.filter(round=self._round(number), entrant__in=entrants).update(has_forfeited=True)
 
     def record(self, outcome: TableOutcome) -> None:
         """Say how a table came out, together with the others."""

@@ -1,5 +1,6 @@
 """The book in memory: what the rows of a tournament should be by its log."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -64,6 +65,7 @@ class RoundRow:
     closes_at: datetime | None = None
     opened_at: datetime | None = None
     closed_at: datetime | None = None
+    waits_until: datetime | None = None
     deal_id: str | None = None
 
 
@@ -152,6 +154,11 @@ class Memory:
             if place.table in cleared
         }
         whole.since |= dict.fromkeys(cleared, seq)
+
+    def miss(self, number: int, entrants: Sequence[str]) -> None:
+        """Say that some have not come to their table of a round, which has started without them."""
+        for entrant in entrants:
+            self.rounds[number].places[entrant].has_forfeited = True
 
     def record(self, outcome: TableOutcome) -> None:
         """Say how a table came out."""

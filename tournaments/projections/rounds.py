@@ -15,7 +15,7 @@ def _paired(book: Book, link: Link) -> None:
     number = data["round"]
     times = {name: read_time(data[name]) for name in ("opens_at", "closes_at")}
     book.change(round=number)
-    book.put_round(number, status=rows.PAIRED, **times)
+    book.put_round(number, status=rows.PAIRED, waits_until=None, **times)
     book.add_run(number, data["run"], link.seq)
     book.seat(Seated(number, data["tables"], data["byes"], frozenset(data.get("paper", ()))), link.seq)
 
@@ -28,7 +28,7 @@ def _unpublished(book: Book, link: Link) -> None:
     """Whatever was begun of the round counts as if it had not been."""
     number = link.entry.data["round"]
     book.clear(number, link.seq)
-    book.change_round(number, status=rows.PAIRED, opened_at=None, deal_id=None)
+    book.change_round(number, status=rows.PAIRED, opened_at=None, waits_until=None, deal_id=None)
 
 
 def _dealt(book: Book, link: Link) -> None:
@@ -45,12 +45,25 @@ def _opening(book: Book, link: Link) -> None:
 
 
 def _opened(book: Book, link: Link) -> None:
-    book.change_round(link.entry.data["round"], status=rows.OPEN)
+    data = link.entry.data
+    waits_until = data.get("waits_until")
+    book.change_round(data["round"], status=rows.OPEN, waits_until=read_time(waits_until) if waits_until else None)
 
 
 def _extended(book: Book, link: Link) -> None:
     data = link.entry.data
     book.change_round(data["round"], closes_at=read_time(data["closes_at"]))
+
+
+def _waited(book: Book, link: Link) -> None:
+    data = link.entry.data
+    book.change_round(data["round"], waits_until=read_time(data["waits_until"]))
+
+
+def _started_without(book: Book, link: Link) -> None:
+    """Whoever has not come has not shown up, whatever the others play."""
+    data = link.entry.data
+    book.miss(data["round"], data["absent"])
 
 
 def _closing(book: Book, link: Link) -> None:
@@ -70,12 +83,13 @@ def _reopened(book: Book, link: Link) -> None:
     book.change(round=number)
     if data["is_anew"]:
         book.clear(number, link.seq)
-        fresh = {"opened_at": None, "closed_at": None, "deal_id": None}
+        fresh = {"opened_at": None, "closed_at": None, "waits_until": None, "deal_id": None}
         book.change_round(number, status=rows.PUBLISHED, closes_at=closes_at, **fresh)
     else:
         again = frozenset(data["again"])
         book.clear(number, link.seq, again)
-        book.change_round(number, status=rows.OPENING if again else rows.OPEN, closes_at=closes_at)
+        status = rows.OPENING if again else rows.OPEN
+        book.change_round(number, status=status, closes_at=closes_at, waits_until=None)
     if book.status == rows.FINISHED:
         book.change(status=rows.RUNNING)
 
@@ -88,6 +102,8 @@ ROUNDS: Final[Mapping[str, Apply]] = {
     kinds.ROUND_OPENING: _opening,
     kinds.ROUND_OPENED: _opened,
     kinds.ROUND_EXTENDED: _extended,
+    kinds.ROUND_WAITED: _waited,
+    kinds.TABLE_STARTED: _started_without,
     kinds.ROUND_CLOSING: _closing,
     kinds.ROUND_CLOSED: _closed,
     kinds.ROUND_REOPENED: _reopened,

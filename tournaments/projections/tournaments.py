@@ -45,7 +45,7 @@ def _resumed(book: Book, link: Link) -> None:
     """All times to come are moved: those of later rounds by the settings, those of the latest round here."""
     data = link.entry.data
     book.change(paused_at=None, settings=canonical(data["settings"]))
-    if times := {name: read_time(data[name]) for name in ("opens_at", "closes_at") if data.get(name)}:
+    if times := {name: read_time(data[name]) for name in ("opens_at", "closes_at", "waits_until") if data.get(name)}:
         book.change_round(book.round, **times)
 
 

@@ -77,6 +77,17 @@ def _later(time: str, by: timedelta) -> str:
     return write_time(read_time(time) + by)
 
 
+def waiting_until(settings: Settings, closes_at: datetime, moment: datetime) -> datetime | None:
+    """Until when the tables of a round that opens at a moment wait for everybody; None if they do until its end.
+
+    Where so much time is not left, as in a round that was opened again, half of what is left must do.
+    """
+    if settings.wait is None or closes_at <= moment:
+        return None
+    agreed = timedelta(seconds=settings.wait)
+    return moment + (agreed if moment + agreed < closes_at else (closes_at - moment) / 2)
+
+
 def reminding_at(settings: Settings, closes_at: datetime, moment: datetime) -> datetime | None:
     """When those who have not finished are reminded; None if they are not, or if it is too late for it."""
     if settings.remind is None:

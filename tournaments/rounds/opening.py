@@ -13,7 +13,7 @@ from tournaments.log import kinds
 from tournaments.log.drafts import Draft
 from tournaments.models import Entrant, Place, Round, Table
 from tournaments.notices.reminding import tell_open
-from tournaments.rounds.dates import Dates, fitted, reminding_at
+from tournaments.rounds.dates import Dates, fitted, reminding_at, waiting_until
 from tournaments.rounds.openings import Opening, opening_of
 from tournaments.rounds.outcomes import NO_SHOW, without_game
 from tournaments.rounds.results import result_entry
@@ -77,10 +77,18 @@ def make_games(draft: Draft) -> None:
     Table.objects.bulk_update(tables, ["game"])
     draft.add_all(entries)
     if len(tables) < BATCH:
-        draft.add(kinds.ROUND_OPENED, {"round": latest.number})
-        remind_at = reminding_at(settings, latest.closes_at, draft.now)
-        Round.objects.filter(pk=latest.pk).update(remind_at=remind_at)
-        tell_open(latest)
+        _finish_opening(draft, latest, settings)
+
+
+def _finish_opening(draft: Draft, latest: Round, settings: Settings) -> None:
+    """Say that a round is open and until when its tables wait, and plan what comes while it is."""
+    waits_until = waiting_until(settings, latest.closes_at, draft.now)
+    said = {} if waits_until is None else {"waits_until": write_time(waits_until)}
+    draft.add(kinds.ROUND_OPENED, {"round": latest.number, **said})
+    remind_at = reminding_at(settings, latest.closes_at, draft.now)
+    Round.objects.filter(pk=latest.pk).update(remind_at=remind_at, looks_at=waits_until)
+    latest.waits_until = waits_until
+    tell_open(latest)
 
 
 def _seated(tables: Sequence[Table]) -> Iterable[tuple[Table, list[Entrant]]]:

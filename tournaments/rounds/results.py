@@ -30,7 +30,7 @@ from tournaments.log import kinds
 from tournaments.log.drafts import Draft, lock_tournament, store
 from tournaments.models import Place, Round, Table, Tournament, TournamentEvent
 from tournaments.models.tournaments import CANCELLED, CLOSED
-from tournaments.rounds.openings import opening_of
+from tournaments.rounds.missing import absent_from
 from tournaments.rounds.outcomes import (
     CALLED_OFF,
     DEADLINE,
@@ -161,8 +161,8 @@ def _seats(table: Table, entrants: Sequence[str], result: GameResult) -> list[Pl
 
 
 def _playing(table: Table, entrants: Sequence[str]) -> list[str]:
-    """Those of a table for whom its game has a seat: they had not left when it was made."""
-    absent = opening_of(table.round.tournament_id, table.round.number).absent
+    """Those of a table for whom its game has a seat: they had not left when it was made, and it has waited for them."""
+    absent = absent_from(table)
     return [entrant for entrant in entrants if entrant not in absent]
 
 

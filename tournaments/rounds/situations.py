@@ -38,6 +38,7 @@ def _round_situation(tournament: Tournament, latest: Round) -> RoundSituation:
         opens_at=latest.opens_at,
         closes_at=latest.closes_at,
         remind_at=latest.remind_at,
+        looks_at=latest.looks_at,
         is_settled=_is_settled(tournament, latest),
         is_reopened=latest.closed_at is not None,
     )

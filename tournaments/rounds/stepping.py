@@ -38,6 +38,7 @@ class Step(Enum):
     PAIR = "pair"
     OPEN_ROUND = "open-round"
     MAKE_GAMES = "make-games"
+    START_WITHOUT = "start-without"
     REMIND = "remind"
     BEGIN_CLOSING = "begin-closing"
     SETTLE = "settle"
@@ -54,6 +55,8 @@ class RoundSituation(NamedTuple):
     opens_at: datetime
     closes_at: datetime
     remind_at: datetime | None = None
+    looks_at: datetime | None = None
+    """When the tables that wait for somebody are looked at."""
     is_settled: bool = False
     """Whether nobody is waited for any more: while it is open, because everything is played; then, because every result
     is known."""
@@ -146,6 +149,8 @@ def _open(settings: Settings, latest: RoundSituation) -> Iterator[Planned]:
     yield Planned(AT_ONCE if is_early else latest.closes_at, Step.BEGIN_CLOSING)
     if latest.remind_at is not None and not latest.is_settled:
         yield Planned(latest.remind_at, Step.REMIND)
+    if latest.looks_at is not None and not latest.is_settled:
+        yield Planned(latest.looks_at, Step.START_WITHOUT)
 
 
 def _calling_off(now: Situation) -> Iterator[Planned]:

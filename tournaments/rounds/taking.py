@@ -19,6 +19,7 @@ from tournaments.rounds.ending import finish
 from tournaments.rounds.opening import make_games, open_round
 from tournaments.rounds.reminders import remind_late
 from tournaments.rounds.situations import situation_of
+from tournaments.rounds.starting import start_without
 from tournaments.rounds.stepping import Step, next_step
 from tournaments.services.seasons import settle_season
 
@@ -31,6 +32,7 @@ STEPS: Final[Mapping[Step, Take]] = {
     Step.PAIR: pair,
     Step.OPEN_ROUND: open_round,
     Step.MAKE_GAMES: make_games,
+    Step.START_WITHOUT: start_without,
     Step.REMIND: remind_late,
     Step.BEGIN_CLOSING: begin_closing,
     Step.SETTLE: settle,

@@ -1,5 +1,6 @@
 """What is agreed on for a tournament, checked: by itself, by its format and by the rules of its game; and its name."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -7,10 +8,11 @@ from engine.errors import Illegal, Malformed
 from games.clocks.clock import read_time
 from games.services.setups import PERSON, Setup, check_setup
 from tournaments.formats import find_format
+from tournaments.rounds.patience import FEWEST_THAT_WAIT, usual_wait
 from tournaments.services.texts import LONGEST_TITLE, one_line
 from tournaments.settings import Settings, read_settings
 
-HARMLESS: Final = frozenset(("most", "late_until", "pairings", "closes_early", "remind", "entry"))
+HARMLESS: Final = frozenset(("most", "late_until", "pairings", "closes_early", "remind", "entry", "wait"))
 """What may still be changed when people have entered: nothing of what they have entered for."""
 TIMES: Final = frozenset(("registration_opens_at", "check_in", "first_at", "length", "every", "zone", "calendar"))
 """What may be changed so that everything is later, but not earlier."""
@@ -34,6 +36,7 @@ def check_settings(said: Any) -> Settings:
         )
     )
     _check_dates(settings)
+    _check_wait(settings)
     return settings
 
 
@@ -47,10 +50,30 @@ def _check_dates(settings: Settings) -> None:
         raise Illegal("tournament/overlap", "A round is closed before the next one opens.")
 
 
+def _check_wait(settings: Settings) -> None:
+    if settings.wait is None:
+        return
+    if settings.seats < FEWEST_THAT_WAIT:
+        template = "Only tables of three or four can start without somebody; of two, the one who comes wins."
+        raise Illegal("tournament/wait-of-two", template)
+    if settings.wait >= settings.shortest:
+        raise Illegal("tournament/wait", "A table can wait for somebody only while its round is open: for less time.")
+
+
+def with_wait(settings: Settings, said: Any, before: Settings | None = None) -> Settings:
+    """Settings with the time that tables wait: as somebody says, else as it was before, or as usual in a new one."""
+    if "wait" in said or settings.seats < FEWEST_THAT_WAIT:
+        return settings
+    if before is not None and before.seats >= FEWEST_THAT_WAIT:
+        fits = before.wait is None or before.wait < settings.shortest
+        return replace(settings, wait=before.wait if fits else usual_wait(settings.shortest))
+    return replace(settings, wait=usual_wait(settings.shortest))
+
+
 def check_change(before: Settings, after: Settings, moment: datetime) -> None:
     """Refuse to change, once people have entered, what they have entered for."""
     old, new = before.as_json(), after.as_json()
-    changed = {name for name in old if old[name] != new[name]}
+    changed = {name for name in (*old, "wait") if old.get(name) != new.get(name)}
     for name in sorted(changed - HARMLESS - TIMES):
         template = "People have entered with “{name}” as it is; it cannot be changed any more."
         raise Illegal("tournament/agreed", template, name=name)

@@ -24,7 +24,13 @@ from tournaments.log.kinds import CHANGED, CREATED
 from tournaments.models import Tournament
 from tournaments.models.tournaments import DRAFT
 from tournaments.selectors.tournaments import settings_of
-from tournaments.services.agreeing import check_change, check_settings, read_is_open_to_see, read_tournament_name
+from tournaments.services.agreeing import (
+    check_change,
+    check_settings,
+    read_is_open_to_see,
+    read_tournament_name,
+    with_wait,
+)
 from tournaments.services.invites import new_invite
 from tournaments.services.locking import lock_as
 from tournaments.services.organising import BEFORE_THE_START, require_organiser, require_status
@@ -35,7 +41,8 @@ def create_tournament(
     club_id: str, by: Caller, command_id: str, name: str, settings: Json, is_public: bool = True
 ) -> Receipt:
     """Draft a tournament of a club; nobody but those who run the club sees it until it is published."""
-    name, agreed, is_public = read_tournament_name(name), check_settings(settings), read_is_open_to_see(is_public)
+    name, is_public = read_tournament_name(name), read_is_open_to_see(is_public)
+    agreed = with_wait(check_settings(settings), settings)
     said = {"club": club_id, "name": name, "settings": agreed.as_json(), "is_public": is_public}
     signature = Command(command_id, by, "create-tournament", said).signature
     tournament_id = _tournament_id(by, command_id)
@@ -108,7 +115,7 @@ def change_tournament(
         actor = require_organiser(draft, by)
         require_status(tournament, *BEFORE_THE_START)
         before = settings_of(tournament)
-        after = before if agreed is None else agreed
+        after = before if agreed is None else with_wait(agreed, settings, before)
         if tournament.status != DRAFT:
             check_change(before, after, draft.now)
         seen = tournament.is_public if is_public is None else is_public

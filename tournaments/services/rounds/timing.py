@@ -137,19 +137,23 @@ def resume(tournament_id: str, by: Caller, command_id: str) -> Receipt:
         said: Json = {"shift": seconds, "settings": settings.as_json()}
         latest = latest_round(tournament)
         if latest is not None and latest.status != CLOSED:
-            said |= {"round": latest.number, **_later(latest, by_time)}
+            said |= {"round": latest.number, **_later(latest, tournament.paused_at, by_time)}
         draft.add(kinds.RESUMED, said, actor)
         if latest is not None and latest.remind_at is not None:
             Round.objects.filter(pk=latest.pk).update(remind_at=latest.remind_at + by_time)
+        if latest is not None and latest.looks_at is not None:
+            Round.objects.filter(pk=latest.pk).update(looks_at=latest.looks_at + by_time)
 
     return organise(tournament_id, command(command_id, by, "resume"), decide)
 
 
-def _later(latest: Round, by: timedelta) -> Json:
-    """The dates of a round after a pause."""
+def _later(latest: Round, paused_at: datetime, by: timedelta) -> Json:
+    """The dates of a round after a pause, as far as they were still to come when it began."""
     said = {"closes_at": write_time(latest.closes_at + by)}
     if latest.opened_at is None:
         said["opens_at"] = write_time(latest.opens_at + by)
+    if latest.waits_until is not None and latest.waits_until > paused_at:
+        said["waits_until"] = write_time(latest.waits_until + by)
     return said
 
 

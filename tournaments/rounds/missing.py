@@ -1,0 +1,82 @@
+"""Tables of a round that wait for somebody, and who was missing at those that have started without them."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from engine.log import read_body
+from games.clocks.clock import read_time
+from games.log.fold import JOINED
+from games.models import Event
+from games.statuses import OPEN as NOT_STARTED
+from tournaments.log import kinds
+from tournaments.models import Round, Table, TournamentEvent
+from tournaments.models.tournaments import OPEN
+from tournaments.rounds.openings import opening_of
+from tournaments.rounds.patience import FEWEST_THAT_WAIT, starts_at
+from tournaments.settings import Settings
+
+
+class Waiting(NamedTuple):
+    """A table at which somebody is missing."""
+
+    table: Table
+    starts_at: datetime | None
+    """When it starts without them; None while too few have come."""
+
+
+def waiting_tables(played: Round, settings: Settings, *numbers: int) -> list[Waiting]:
+    """The tables of three or four in an open round whose game has not begun, by the ids of their games; all of them or
+    those with some numbers."""
+    if settings.wait is None or played.waits_until is None or played.status != OPEN:
+        return []
+    found = Table.objects.filter(round=played, is_done=False, game__status=NOT_STARTED)
+    found = found.filter(number__in=numbers) if numbers else found
+    came = _came_at(found.values_list("game", flat=True))
+    tables = found.select_related("round", "game__card").order_by("game_id")
+    return [
+        Waiting(table, starts_at(played.waits_until, came[str(table.game_id)], settings.wait))
+        for table in tables
+        if _seats(table) >= FEWEST_THAT_WAIT
+    ]
+
+
+def _seats(table: Table) -> int:
+    """How many the game of a table is for; who had left when the round opened has no seat in it."""
+    assert table.game is not None
+    return table.game.card.levels.count(",") + 1
+
+
+def _came_at(games: Iterable[str | None]) -> dict[str, list[datetime]]:
+    """When each seat of some games was taken, for the first time: nobody gains time by sitting down again."""
+    joined = Event.objects.filter(game__in=games, kind=JOINED).order_by("game", "-seq")
+    first: dict[tuple[str, int | None], datetime] = {
+        (game, seat): read_time(at) for game, seat, at in joined.values_list("game", "seat", "at")
+    }
+    came: dict[str, list[datetime]] = defaultdict(list)
+    for (game, _), at in first.items():
+        came[game].append(at)
+    return came
+
+
+def absent_from(table: Table) -> frozenset[str]:
+    """Those of a table for whom its game has no seat: they had left when it was made, or it started without them."""
+    tournament, number = table.round.tournament_id, table.round.number
+    return opening_of(tournament, number).absent | _left_behind(tournament, number, table.number)
+
+
+def _left_behind(tournament_id: str, number: int, table: int) -> frozenset[str]:
+    """Those without whom a table has started, unless it began anew since."""
+    told = TournamentEvent.objects.filter(
+        tournament=tournament_id, kind__in=(kinds.TABLE_STARTED, kinds.ROUND_OPENING, kinds.ROUND_REOPENED)
+    )
+    for kind, body in told.order_by("-seq").values_list("kind", "body").iterator():
+        said = read_body(body)["data"]
+        if said["round"] != number:
+            continue
+        if kind == kinds.TABLE_STARTED and said["table"] == table:
+            return frozenset(said["absent"])
+        if kind == kinds.ROUND_OPENING or (kind == kinds.ROUND_REOPENED and table in said["again"]):
+            break
+    return frozenset()

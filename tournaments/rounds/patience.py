@@ -1,0 +1,37 @@
+"""How long tables of three or four wait for whoever has not come, before they start without them. Pure.
+
+Everybody may come until the round's tables have waited as long as was agreed on. Who sits down later still gives the
+others a few minutes: two of three who have agreed on an evening at the end of a week need not come to the second.
+"""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+FEWEST_THAT_WAIT: Final = 3
+"""How many seats a table has that can start without somebody."""
+ENOUGH: Final = 2
+"""How many must be there."""
+LONGEST_AFTERWARDS: Final = timedelta(minutes=10)
+"""How long those who sit down after that time wait for the others, at most."""
+DAY: Final = 24 * 3600
+MINUTE: Final = 60
+
+
+def usual_wait(seconds: int) -> int | None:
+    """How long tables wait in a round of so many seconds if nobody says anything else: a quarter of it, or half of one
+    that takes days, because people come when they can; in whole minutes. None in a round that is too short for it."""
+    share = seconds // 2 if seconds >= DAY else seconds // 4
+    return share // MINUTE * MINUTE or None
+
+
+def patience(wait: int) -> timedelta:
+    """How long those wait who sit down after the others should have been there."""
+    return min(timedelta(seconds=wait), LONGEST_AFTERWARDS)
+
+
+def starts_at(waits_until: datetime, came_at: Collection[datetime], wait: int) -> datetime | None:
+    """When a table starts without whoever is missing; None while too few have come."""
+    if len(came_at) < ENOUGH:
+        return None
+    return max(waits_until, sorted(came_at)[ENOUGH - 1] + patience(wait))

@@ -1,0 +1,84 @@
+"""Starting tables of three or four without whoever has not come, so many in each step: the game that waits is called
+off, and one for the others follows it, in which they keep their seats and play at once."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from engine.protocol import Json
+from games.clocks.clock import write_time
+from games.log.folding import load_fold
+from games.log.head import lock_head
+from games.models import Heartbeat
+from games.services import begin_without
+from games.services.following import accounts_of, may_begin, who_is_here
+from tournaments.log import kinds
+from tournaments.log.drafts import Draft
+from tournaments.models import Round, Table
+from tournaments.notices.reminding import tell_started_without
+from tournaments.rounds.missing import Waiting, absent_from, waiting_tables
+from tournaments.rounds.opening import BATCH
+from tournaments.rounds.outcomes import NO_SHOW
+from tournaments.rounds.patience import patience
+from tournaments.rounds.results import entrants_of
+from tournaments.rounds.situations import latest_round
+from tournaments.selectors.tournaments import settings_of
+from tournaments.settings import Settings
+
+
+def start_without(draft: Draft) -> None:
+    """Start the next tables that have waited long enough, and say when to look at the others."""
+    latest, settings, moment = latest_round(draft.tournament), settings_of(draft.tournament), _moment(draft)
+    assert latest is not None
+    waiting = waiting_tables(latest, settings)
+    due = [one for one in waiting if one.starts_at is not None and one.starts_at <= moment]
+    started = {one.table.pk for one in due[:BATCH] if _start(draft, latest, one)}
+    in_vain = {one.table.pk for one in due[:BATCH]} - started
+    left = [one for one in waiting if one.table.pk not in started]
+    looks_at = _next_look(left, in_vain, settings, moment)
+    Round.objects.filter(pk=latest.pk).update(looks_at=looks_at)
+
+
+def _moment(draft: Draft) -> datetime:
+    """The moment up to which the clocks were seen to: what came due since may have come due in an outage."""
+    last = Heartbeat.objects.values_list("at", flat=True).first()
+    return draft.now if last is None else min(last, draft.now)
+
+
+def _next_look(left: Sequence[Waiting], in_vain: set[int], settings: Settings, moment: datetime) -> datetime | None:
+    """When the next table may start. Where too few have come nothing can happen before those who come have waited for
+    the others, so that a look now and then finds every table in time."""
+    later = moment + patience(settings.wait or 0)
+    times = [later if one.starts_at is None or one.table.pk in in_vain else min(one.starts_at, later) for one in left]
+    return min(times, default=None)
+
+
+def _start(draft: Draft, latest: Round, waiting: Waiting) -> bool:
+    """Start one table, unless everybody has come meanwhile, or somebody who had come is not there any more."""
+    table, game_id = waiting.table, str(waiting.table.game_id)
+    # Locked before it is looked at: whoever sits down now either comes before this, or too late.
+    fold = load_fold(lock_head(game_id))
+    here = who_is_here(fold, accounts_of(game_id))
+    if not may_begin(fold, here):
+        return False
+    before = absent_from(table)
+    playing = [entrant for entrant in entrants_of(table) if entrant not in before]
+    absent = [entrant for seat, entrant in enumerate(playing) if seat not in here]
+    link = draft.add(kinds.TABLE_STARTED, _said(latest, table, waiting, absent))
+    anchor = {"id": draft.tournament.pk, "round": latest.number, "table": table.number}
+    name = f"{draft.tournament.pk}-{link.seq}-{table.number}"
+    made = begin_without(game_id, name, {**anchor, "seq": link.seq, "hash": link.hash})
+    Table.objects.filter(pk=table.pk).update(game=made.game)
+    tell_started_without(latest, made.game, absent, [entrant for entrant in playing if entrant not in absent])
+    return True
+
+
+def _said(latest: Round, table: Table, waiting: Waiting, absent: Sequence[str]) -> Json:
+    assert waiting.starts_at is not None
+    return {
+        "round": latest.number,
+        "table": table.number,
+        "absent": list(absent),
+        "cause": NO_SHOW,
+        "waited_until": write_time(waiting.starts_at),
+        "called_off": table.game_id,
+    }
