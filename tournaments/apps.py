@@ -53,11 +53,13 @@ class TournamentsConfig(AppConfig):
         """See to rounds whenever the clocks of games are seen to."""
         from games.clocks.hooks import on_outage, on_result, sweep_with
         from games.reviews import hear_with
+        from games.waiting import wait_with
         from tournaments.leaderboards.sweep import have_refreshed
         from tournaments.notices.posting import post
         from tournaments.notices.reviewing import tell_of_review
         from tournaments.rounds.grace import give_grace
         from tournaments.rounds.sweep import sweep
+        from tournaments.selectors.seats import wait_of
         from tournaments.solo.idling import end_idle_runs, give_back
         from tournaments.tasks import take_in_results
 
@@ -69,6 +71,7 @@ class TournamentsConfig(AppConfig):
         on_outage(give_back)
         hear_with(tell_of_review)
         on_result(lambda game: take_in_results.delay_on_commit())
+        wait_with(wait_of)
 
     def _rate(self) -> None:
         """Count results, make anew what follows from them, tell people what is theirs, and forget whose it was."""

@@ -12,8 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.errors import Malformed
+from engine.protocol import Json
 from games.accounts.tables import player_here, players_here, seat_guest
 from games.addresses import is_for_this_machine, whole_address
+from games.clocks.clock import now
 from games.models import Account
 from games.pages.commands import command_of, contribution_in, new_command
 from games.pages.refusing import telling
@@ -33,6 +35,7 @@ from games.services import abort, caller_of, join_table, leave, start
 from games.services.callers import no_account
 from games.services.setups import GUEST, PERSON
 from games.statuses import OPEN
+from games.waiting import Wait
 
 
 def show(request: HttpRequest, game_id: str) -> HttpResponse:
@@ -49,7 +52,7 @@ def seats(request: HttpRequest, game_id: str) -> HttpResponse:
     game = context["game"]
     if game["status"] != OPEN:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    if request.GET.get("seq") == str(game["head"]["seq"]):
+    if request.GET.get("seq") == context["shown"]:
         return HttpResponse(status=204)
     return render(request, "games/seating/seats.html", context)
 
@@ -64,6 +67,9 @@ def _context(request: HttpRequest, game_id: str) -> dict[str, Any]:
     invite = request.GET.get("invite", "")
     return {
         "game": game,
+        "shown": _shown(game),
+        "now": now(),
+        "missing": [seat["kept_for"] for seat in waiting if seat["kept_for"] is not None],
         "free": len(waiting),
         "can_sit": game["seat"] is None and can_sit(account, free),
         "needs_account": game["seat"] is None and PERSON in free and not can_sit(account, free),
@@ -76,6 +82,13 @@ def _context(request: HttpRequest, game_id: str) -> dict[str, Any]:
         "address": reverse("game", args=[game_id]) + invite_query(request),
         "stream": reverse("api-game-stream", args=[game_id]) + invite_query(request),
     }
+
+
+def _shown(game: Json) -> str:
+    """What tells the page as it is from one that says something else: how far the log is, and when the table starts."""
+    wait: Wait | None = game["wait"]
+    seq = str(game["head"]["seq"])
+    return seq if wait is None else f"{seq}-{int((wait.starts_at or wait.until).timestamp())}"
 
 
 def can_sit(account: Account | None, free: Collection[str]) -> bool:

@@ -23,6 +23,11 @@ def player_name(player: Json) -> str:
     return unnamed.get(player["kind"]) or str(player["name"])
 
 
+def names_joined(players: Sequence[Json]) -> str:
+    """Some players in a row."""
+    return ", ".join(map(player_name, players))
+
+
 def names_by_seat(players: Sequence[Json], seats: int) -> list[str]:
     """A name for every seat, free ones included, no two of them the same."""
     known = {player["seat"]: player_name(player) for player in players}

@@ -8,6 +8,8 @@ from games.log.folding import load_fold
 from games.models import PlayerGame
 from games.selectors.cards import see_game
 from games.selectors.viewing import Viewer, actor_of_viewer, head_of
+from games.statuses import OPEN
+from games.waiting import wait_at
 
 
 def see_seats(game_id: str, viewer: Viewer, here: Collection[int] = ()) -> Json:
@@ -28,7 +30,8 @@ def see_seats(game_id: str, viewer: Viewer, here: Collection[int] = ()) -> Json:
         }
         for seat, (kind, level) in enumerate(zip(game["seats"], game["levels"], strict=True))
     ]
-    return {**game, "table": seats, "timeout": (game["clock"] or {}).get("timeout")}
+    wait = wait_at(game_id) if game["tournament"] is not None and game["status"] == OPEN else None
+    return {**game, "table": seats, "timeout": (game["clock"] or {}).get("timeout"), "wait": wait}
 
 
 def see_invitation(game_id: str, viewer: Viewer) -> Json:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from engine.protocol import Json
 from games.boards.agreeing import level_name, timeout_name, variant_name
 from games.durations import duration
-from games.selectors.names import player_name
+from games.selectors.names import names_joined, player_name
 
 register = template.Library()
 register.filter("duration", duration)
@@ -17,6 +17,7 @@ register.filter("level_name", level_name)
 register.filter("timeout_name", timeout_name)
 register.filter("variant_name", variant_name)
 register.filter("player_name", player_name)
+register.filter("names_joined", names_joined)
 
 STATUS_NAMES: Final[dict[str, Promise]] = {
     "open": gettext_lazy("Open"),

@@ -22,7 +22,10 @@ class DraftingTournament(Command):
     """What a tournament is to be."""
 
     name = serializers.CharField(max_length=LONGEST_TITLE)
-    settings = serializers.DictField(help_text="At least `format`, `variant` and `first_at`; the rest has defaults.")
+    settings = serializers.DictField(
+        help_text="At least `format`, `variant` and `first_at`; the rest has defaults. `wait`: after how many seconds "
+        "a table of three or four starts without whoever has not come; null for never."
+    )
     is_public = serializers.BooleanField(default=True, help_text="Whether strangers see it once it is published.")
 
 

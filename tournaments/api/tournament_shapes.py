@@ -32,7 +32,7 @@ class TournamentInShort(Shape):
 class Tournament(TournamentInShort):
     """One tournament."""
 
-    settings = serializers.DictField()
+    settings = serializers.DictField(help_text="`wait`: the seconds for which tables of three or four wait.")
     seed = serializers.RegexField(HASH, help_text="Public: pairings and lots are drawn from it.")
     entrants = serializers.IntegerField(help_text="How many are in.")
     entrant = serializers.CharField(allow_null=True, help_text="Your own id here.")
@@ -80,7 +80,8 @@ class SeatSeen(PlayerNamed):
     seat_number = serializers.IntegerField()
     score = serializers.IntegerField(allow_null=True)
     place = serializers.IntegerField(allow_null=True)
-    has_forfeited = serializers.BooleanField()
+    has_forfeited = serializers.BooleanField(help_text="Known before the result if the table started without them.")
+    is_missing = serializers.BooleanField(help_text="Whether the table waits for them now.")
 
 
 class TableSeen(Shape):
@@ -91,6 +92,9 @@ class TableSeen(Shape):
     is_on_paper = serializers.BooleanField()
     is_done = serializers.BooleanField()
     is_void = serializers.BooleanField()
+    starts_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it starts without whoever is missing; null also while too few have come."
+    )
     seats = SeatSeen(many=True)
 
 
@@ -102,6 +106,9 @@ class RoundInShort(Shape):
     opens_at = serializers.DateTimeField()
     closes_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True)
+    waits_until = serializers.DateTimeField(
+        allow_null=True, help_text="Until when its tables of three or four wait for everybody, while it is open."
+    )
 
 
 class RoundSeen(RoundInShort, InParts):

@@ -26,6 +26,8 @@ from tournaments.selectors.console import (
     not_there,
     results_missing,
     see_as_organiser,
+    started_without,
+    tables_waiting,
     what_can_be_done,
 )
 from tournaments.selectors.shown import players_of, rounds_of, see_round, still_in
@@ -48,6 +50,8 @@ def console(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "next": what_is_next(seen),
         "hindrance": told(hindrance) if (hindrance := what_hinders(seen)) else "",
         "missing": results_missing(latest),
+        "waiting": tables_waiting(seen, latest),
+        "started_without": started_without(latest),
         "not_there": not_there(seen),
         "players": players,
         "entrants": [(entrant, players[entrant]) for entrant in still_in(seen)],

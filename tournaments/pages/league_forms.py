@@ -15,6 +15,7 @@ from engine.protocol import Json
 from games.accounts.forms import cleaned
 from games.pages.forms import TIMES
 from tournaments.leagues.rules import MOST_DIVISIONS, MOST_IN_A_DIVISION, Rules
+from tournaments.rounds.patience import FEWEST_THAT_WAIT
 from tournaments.services.leagues import LONGEST_LEAGUE_NAME, read_league_name
 from tournaments.settings import AS_STANDS, FORFEIT
 
@@ -128,6 +129,8 @@ class LeagueForm(forms.Form):
             before = {**kept, **KINDS[said["kind"]][1]}
             if said["kind"] in COUNTED:
                 before["rounds"] = said["rounds"]
+        if before.get("seats", 2) < FEWEST_THAT_WAIT:
+            before = {name: value for name, value in before.items() if name != "wait"}
         seconds = int(said["seconds"]) if said["seconds"] else None
         return {**before, "seconds": seconds, "unfinished": said["unfinished"], "out_after": said["out_after"]}
 

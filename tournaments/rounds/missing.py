@@ -1,7 +1,7 @@
 """Tables of a round that wait for somebody, and who was missing at those that have started without them."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -24,22 +24,28 @@ class Waiting(NamedTuple):
     table: Table
     starts_at: datetime | None
     """When it starts without them; None while too few have come."""
+    taken: frozenset[int]
+    """The seats of its game at which somebody sits."""
 
 
-def waiting_tables(played: Round, settings: Settings, *numbers: int) -> list[Waiting]:
+def waiting_tables(played: Round, settings: Settings, numbers: Collection[int] | None = None) -> list[Waiting]:
     """The tables of three or four in an open round whose game has not begun, by the ids of their games; all of them or
     those with some numbers."""
     if settings.wait is None or played.waits_until is None or played.status != OPEN:
         return []
     found = Table.objects.filter(round=played, is_done=False, game__status=NOT_STARTED)
-    found = found.filter(number__in=numbers) if numbers else found
+    found = found if numbers is None else found.filter(number__in=numbers)
     came = _came_at(found.values_list("game", flat=True))
     tables = found.select_related("round", "game__card").order_by("game_id")
     return [
-        Waiting(table, starts_at(played.waits_until, came[str(table.game_id)], settings.wait))
+        _waiting(table, played.waits_until, came[str(table.game_id)], settings.wait)
         for table in tables
         if _seats(table) >= FEWEST_THAT_WAIT
     ]
+
+
+def _waiting(table: Table, waits_until: datetime, came: dict[int, datetime], wait: int) -> Waiting:
+    return Waiting(table, starts_at(waits_until, came.values(), wait), frozenset(came))
 
 
 def _seats(table: Table) -> int:
@@ -48,15 +54,12 @@ def _seats(table: Table) -> int:
     return table.game.card.levels.count(",") + 1
 
 
-def _came_at(games: Iterable[str | None]) -> dict[str, list[datetime]]:
+def _came_at(games: Iterable[str | None]) -> dict[str, dict[int, datetime]]:
     """When each seat of some games was taken, for the first time: nobody gains time by sitting down again."""
-    joined = Event.objects.filter(game__in=games, kind=JOINED).order_by("game", "-seq")
-    first: dict[tuple[str, int | None], datetime] = {
-        (game, seat): read_time(at) for game, seat, at in joined.values_list("game", "seat", "at")
-    }
-    came: dict[str, list[datetime]] = defaultdict(list)
-    for (game, _), at in first.items():
-        came[game].append(at)
+    joined = Event.objects.filter(game__in=games, kind=JOINED, seat__isnull=False).order_by("game", "-seq")
+    came: dict[str, dict[int, datetime]] = defaultdict(dict)
+    for game, seat, at in joined.values_list("game", "seat", "at"):
+        came[game][seat or 0] = read_time(at)
     return came
 
 

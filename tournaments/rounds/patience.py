@@ -14,15 +14,19 @@ ENOUGH: Final = 2
 """How many must be there."""
 LONGEST_AFTERWARDS: Final = timedelta(minutes=10)
 """How long those who sit down after that time wait for the others, at most."""
-DAY: Final = 24 * 3600
 MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
 
 
 def usual_wait(seconds: int) -> int | None:
-    """How long tables wait in a round of so many seconds if nobody says anything else: a quarter of it, or half of one
-    that takes days, because people come when they can; in whole minutes. None in a round that is too short for it."""
+    """How long tables wait in a round of so many seconds if nobody says anything else; None in one too short for it.
+
+    A quarter of it, or half of one that takes days, because people come when they can; in whole days, hours or minutes.
+    """
     share = seconds // 2 if seconds >= DAY else seconds // 4
-    return share // MINUTE * MINUTE or None
+    unit = next((unit for unit in (DAY, HOUR, MINUTE) if share >= unit), None)
+    return None if unit is None else share // unit * unit
 
 
 def patience(wait: int) -> timedelta:

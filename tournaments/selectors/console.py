@@ -1,6 +1,7 @@
 """What those who run a tournament see of it: what they can do now, who is in it, and who else could be."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Q, QuerySet
@@ -9,7 +10,7 @@ from engine.records import DEFAULT_RULES
 from engine.registry import find
 from games.selectors import Viewer
 from games.statuses import OPEN as NOT_STARTED
-from tournaments.models import ClubPerson, Entrant, Membership, Round, Table
+from tournaments.models import ClubPerson, Entrant, Membership, Place, Round, Table
 from tournaments.models.tournaments import (
     ANNOUNCED,
     CHECK_IN,
@@ -26,6 +27,7 @@ from tournaments.models.tournaments import (
 )
 from tournaments.refusals import no_such_tournament, not_running_it
 from tournaments.rounds.beginning import away
+from tournaments.rounds.missing import waiting_tables
 from tournaments.rounds.situations import has_shared_deal
 from tournaments.selectors.players import PlayerName, names_of
 from tournaments.selectors.tournaments import SeenTournament, forbidden_pairs, see_tournament
@@ -176,6 +178,27 @@ def results_missing(latest: Round | None) -> int | None:
     if latest is None or latest.status != OPEN or latest.deal_id is not None:
         return None
     return Table.objects.filter(round=latest, is_done=False).count()
+
+
+class TablesWaiting(NamedTuple):
+    """The tables of an open round that wait for somebody."""
+
+    tables: int
+    starts_at: datetime | None
+    """When the next of them starts without whoever is missing; None while too few have come everywhere."""
+
+
+def tables_waiting(seen: SeenTournament, latest: Round | None) -> TablesWaiting | None:
+    """How many tables wait, and until when; None if none does."""
+    waiting = waiting_tables(latest, seen.settings) if latest is not None else []
+    times = [one.starts_at for one in waiting if one.starts_at is not None]
+    return TablesWaiting(len(waiting), min(times, default=None)) if waiting else None
+
+
+def started_without(latest: Round | None) -> int:
+    """How many of an open round have not come to a table that is being played without them."""
+    missed = Place.objects.filter(round=latest, has_forfeited=True, table__is_done=False)
+    return missed.count() if latest is not None and latest.status == OPEN else 0
 
 
 def needs_ruling(seen: SeenTournament, number: int, table: int) -> bool:

@@ -1,14 +1,18 @@
 """Tournaments in the values that the interface answers with."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from engine.protocol import Json
 from tournaments.models import Entrant, Round, Tournament
+from tournaments.models.tournaments import OPEN
 from tournaments.selectors.players import PlayerName
 from tournaments.selectors.shown import RoundShown, SeatShown, TableShown, Told, crosstable_of, page_of
 from tournaments.selectors.shown.paging import Page
 from tournaments.selectors.tournaments import SeenTournament, format_of
 from tournaments.standings import Cell, Standing
+
+_OF_ROUNDS: Final = ("number", "status", "opens_at", "closes_at", "closed_at")
 
 
 def about_tournament(tournament: Tournament) -> Json:
@@ -33,7 +37,7 @@ def about_whole_tournament(seen: SeenTournament) -> Json:
     is_in = own is not None and own.left_round is None
     return {
         **about_tournament(tournament),
-        "settings": seen.settings.as_json(),
+        "settings": {**seen.settings.as_json(), "wait": seen.settings.wait},
         "seed": tournament.seed,
         "entrants": Entrant.objects.filter(tournament=tournament, left_round=None).count(),
         "entrant": own.pk if own is not None else None,
@@ -64,13 +68,14 @@ def _entrant(entrant: Entrant, player: PlayerName) -> Json:
 
 def about_round(found: Round) -> Json:
     """A round in a list."""
-    return {name: getattr(found, name) for name in ("number", "status", "opens_at", "closes_at", "closed_at")}
+    waits_until = found.waits_until if found.status == OPEN else None
+    return {**{name: getattr(found, name) for name in _OF_ROUNDS}, "waits_until": waits_until}
 
 
 def about_whole_round(shown: RoundShown) -> Json:
     """One round, with a page of its tables."""
     return {
-        **{name: getattr(shown, name) for name in ("number", "status", "opens_at", "closes_at", "closed_at")},
+        **{name: getattr(shown, name) for name in (*_OF_ROUNDS, "waits_until")},
         "is_hidden": shown.is_hidden,
         "deal": shown.deal,
         "next": shown.page + 1 if shown.has_more else None,
@@ -80,12 +85,13 @@ def about_whole_round(shown: RoundShown) -> Json:
 
 
 def _table(table: TableShown) -> Json:
-    told = {name: getattr(table, name) for name in ("number", "game", "is_on_paper", "is_done", "is_void")}
+    names = ("number", "game", "is_on_paper", "is_done", "is_void", "starts_at")
+    told = {name: getattr(table, name) for name in names}
     return {**told, "seats": [_seat(seat) for seat in table.seats]}
 
 
 def _seat(seat: SeatShown) -> Json:
-    came_out = {name: getattr(seat, name) for name in ("score", "place", "has_forfeited")}
+    came_out = {name: getattr(seat, name) for name in ("score", "place", "has_forfeited", "is_missing")}
     return {**about_player(seat.entrant, seat.player), "seat_number": seat.seat, **came_out}
 
 

@@ -213,6 +213,10 @@ _HAPPENED: Final[dict[str, Promise]] = {
     kinds.ROUND_OPENING: gettext_lazy("set up the tables of round %(round)s"),
     kinds.ROUND_OPENED: gettext_lazy("opened round %(round)s"),
     kinds.ROUND_EXTENDED: gettext_lazy("gave round %(round)s another end"),
+    kinds.ROUND_WAITED: gettext_lazy("let the tables of round %(round)s wait longer, after an outage"),
+    kinds.TABLE_STARTED: gettext_lazy(
+        "started table %(table)s in round %(round)s without %(players)s, who had not come in time"
+    ),
     kinds.ROUND_CLOSING: gettext_lazy("began to close round %(round)s"),
     kinds.ROUND_CLOSED: gettext_lazy("closed round %(round)s"),
     kinds.ROUND_REOPENED: gettext_lazy("opened round %(round)s again"),
@@ -232,7 +236,7 @@ _BY_THEMSELVES: Final[dict[str, Promise]] = {
 def event_words(told: Told, players: Names) -> str:
     """What happened, without who did it."""
     data = told.data or {}
-    named = [players[one].name for one in _list(data.get("entrants")) if one in players]
+    named = [players[one].name for one in _list(data.get("entrants", data.get("absent"))) if one in players]
     facts = {
         "round": data.get("round", ""),
         "table": data.get("table", ""),

@@ -29,6 +29,7 @@ from tournaments.models.tournaments import (
     REGISTRATION,
     RUNNING,
 )
+from tournaments.rounds.patience import FEWEST_THAT_WAIT
 from tournaments.selectors import waiting
 from tournaments.selectors.players import PlayerName
 from tournaments.selectors.tournaments import settings_of
@@ -171,6 +172,8 @@ def agreed_words(settings: Settings) -> list[tuple[str, str]]:
         (gettext("Who may enter"), _entry_words(settings)),
         *_admission_words(settings),
     ]
+    if settings.seats >= FEWEST_THAT_WAIT:
+        told.append((gettext("A table waits for whoever has not come"), _wait_words(settings)))
     if settings.format == "swiss":
         byes = {"full": gettext("a whole point"), "half": gettext("half a point"), "none": gettext("nothing")}
         told.append((gettext("A bye is worth"), byes[settings.bye]))
@@ -211,6 +214,13 @@ def _time_words(settings: Settings) -> str:
         if settings.timeout
         else duration(settings.seconds)
     )
+
+
+def _wait_words(settings: Settings) -> str:
+    if settings.wait is None:
+        return gettext("As long as the round is open")
+    words = gettext("For %(time)s after the round opens, then it starts without them")
+    return words % {"time": duration(settings.wait)}
 
 
 def _unfinished_words(settings: Settings) -> str:

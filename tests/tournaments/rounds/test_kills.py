@@ -102,7 +102,7 @@ def with_everything(agreed: Json) -> Json:
     return {**agreed, "registration_opens_at": opens, "check_in": HOUR, "remind": HOUR // 2}
 
 
-STEPS = set(Step) - {Step.CALL_OFF}
+STEPS = set(Step) - {Step.CALL_OFF, Step.START_WITHOUT}
 
 
 def test_every_step_survives_a_kill(real_watch: Watch) -> None:
@@ -117,6 +117,53 @@ def test_every_step_of_a_duplicate_round_survives_a_kill(real_watch: Watch) -> N
     assert run_with_kills(tournament, real_watch, 60, FIRST - HOUR - 60, HOUR, HOUR // 2, HOUR // 2) == STEPS
     check(tournament, 1)
     assert counts(tournament)["round/dealt"] == 1
+
+
+def test_starting_tables_without_somebody_survives_a_kill(real_watch: Watch) -> None:
+    tournament = announced(settings(rounds=1, seats=4, wait=600), "Ada", "Bob", "Cleo", robots=1)
+    pass_time(real_watch, FIRST)
+    sit_down(tournament, "Ada")
+    waited = game_of(tournament, "Ada")
+    assert run_with_kills(tournament, real_watch, 600) == {Step.START_WITHOUT}
+    assert (counts(tournament)["table/started-without"], Game.objects.count()) == (1, 2)
+    assert game_of(tournament, "Ada") != waited
+    assert Notice.objects.exclude(kind="round-open").count() == 3
+    play_together(tournament, "Ada")
+    pass_time(real_watch, HOUR)
+    assert (status(tournament), is_unbroken(tournament)) == (("finished", 1, "closed"), True)
+    make_checkpoint()
+    assert audit().findings == []
+
+
+def test_two_workers_start_a_table_without_somebody_once(real_watch: Watch) -> None:
+    tournament = announced(settings(rounds=1, seats=3, wait=600), "Ada", "Bob", "Cleo")
+    pass_time(real_watch, FIRST)
+    sit_down(tournament, "Ada", "Bob")
+    real_watch.set(600)
+    Heartbeat.objects.update(at=real_watch.at)
+    assert failures(team(4, lambda: take_step(tournament, now()))) == []
+    assert (counts(tournament)["table/started-without"], Game.objects.count()) == (1, 2)
+    assert (fold_of(game_of(tournament, "Ada")).status, is_unbroken(tournament)) == ("running", True)
+
+
+def test_whoever_sits_down_at_the_last_moment_plays_or_is_told_that_it_is_too_late(real_watch: Watch) -> None:
+    tournament = announced(settings(rounds=1, seats=3, wait=600), "Ada", "Bob", "Cleo")
+    pass_time(real_watch, FIRST)
+    sit_down(tournament, "Ada", "Bob")
+    game, late = game_of(tournament, "Cleo"), caller("Cleo")
+    real_watch.set(600)
+    Heartbeat.objects.update(at=real_watch.at)
+    refusals: list[str] = []
+
+    def arrive() -> None:
+        try:
+            join_table(game, late, command(), "")
+        except Conflict as refusal:
+            refusals.append(refusal.code)
+
+    assert failures(team(1, arrive) + team(1, lambda: take_step(tournament, now()))) == []
+    seated = len(fold_of(game_of(tournament, "Ada")).seated)
+    assert (seated, refusals) in ((3, []), (2, ["seat/too-late"]))
 
 
 def test_calling_off_survives_a_kill(real_watch: Watch) -> None:

@@ -7,8 +7,10 @@ from typing import NamedTuple
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
 from tournaments.models import Place, Round, Table
-from tournaments.models.tournaments import CLOSED, PAIRED
+from tournaments.models.tournaments import CLOSED, OPEN, PAIRED
 from tournaments.refusals import no_such_round
+from tournaments.rounds.missing import Waiting, waiting_tables
+from tournaments.rounds.openings import opening_of
 from tournaments.selectors.players import PlayerName
 from tournaments.selectors.shown.paging import Page, page_of
 from tournaments.selectors.tournaments import SeenTournament
@@ -24,6 +26,8 @@ class SeatShown(NamedTuple):
     score: int | None = None
     place: int | None = None
     has_forfeited: bool = False
+    is_missing: bool = False
+    """Whether the table waits for them."""
 
 
 class TableShown(NamedTuple):
@@ -37,11 +41,25 @@ class TableShown(NamedTuple):
     is_on_paper: bool
     is_done: bool
     is_void: bool
+    is_waiting: bool = False
+    """Whether it waits for somebody, but not as long as the round is open."""
+    starts_at: datetime | None = None
+    """When it starts without them; None also while too few have come."""
 
     @property
     def others(self) -> list[str]:
         """The names of those with whom the viewer sits."""
-        return [seat.player.name for seat in self.seats if not seat.is_own]
+        return [seat.player.name for seat in self.seats if not seat.is_own and (self.is_done or not seat.has_forfeited)]
+
+    @property
+    def missing(self) -> list[str]:
+        """The names of those for whom it waits."""
+        return [seat.player.name for seat in self.seats if seat.is_missing]
+
+    @property
+    def has_left_own(self) -> bool:
+        """Whether it has started without the viewer."""
+        return not self.is_done and any(seat.is_own and seat.has_forfeited for seat in self.seats)
 
     @property
     def has_one_winner(self) -> bool:
@@ -66,6 +84,8 @@ class RoundShown(NamedTuple):
     """Whether there are tables behind those of this page."""
     deal: str | None = None
     """The dice that everybody has had, once the round is closed."""
+    waits_until: datetime | None = None
+    """Until when its tables of three or four wait for everybody, while it is open."""
 
     @property
     def own(self) -> TableShown | None:
@@ -94,6 +114,9 @@ def see_round(
     seats: dict[int | None, list[SeatShown]] = {}
     for place in Place.objects.filter(at_these, round=found).order_by("table", "seat"):
         seats.setdefault(place.table_id, []).append(_seat(place, players, own, is_hidden))
+    numbers = [table.number for table in tables.rows]
+    waiting = {one.table.pk: one for one in waiting_tables(found, seen.settings, numbers)}
+    gone = opening_of(seen.tournament.pk, number).absent if waiting else frozenset()
     return RoundShown(
         found.number,
         found.status,
@@ -101,12 +124,26 @@ def see_round(
         found.closes_at,
         found.closed_at,
         is_hidden,
-        [_table(seen, table, seats.get(table.pk, []), is_hidden) for table in tables.rows],
+        [
+            _table(seen, table, _named(seats.get(table.pk, []), one, gone), is_hidden, one)
+            for table in tables.rows
+            for one in [waiting.get(table.pk)]
+        ],
         seats.get(None, []),
         tables.number,
         tables.has_more,
         found.deal_id if found.status == CLOSED else None,
+        found.waits_until if found.status == OPEN else None,
     )
+
+
+def _named(seats: list[SeatShown], waiting: Waiting | None, gone: frozenset[str]) -> list[SeatShown]:
+    """The seats of a table, and for whom it waits; who had left when the round opened has no seat in its game."""
+    if waiting is None:
+        return seats
+    playing = [seat.entrant for seat in seats if seat.entrant not in gone]
+    missing = {entrant for at, entrant in enumerate(playing) if at not in waiting.taken}
+    return [seat._replace(is_missing=seat.entrant in missing) for seat in seats]
 
 
 def games_of(seen: SeenTournament, entrants: Collection[str]) -> dict[tuple[int, str], str]:
@@ -138,7 +175,9 @@ def _seat(place: Place, players: Mapping[str, PlayerName], own: str | None, is_h
     return seat._replace(score=place.score, place=place.place, has_forfeited=place.has_forfeited)
 
 
-def _table(seen: SeenTournament, table: Table, seats: list[SeatShown], is_hidden: bool) -> TableShown:
+def _table(
+    seen: SeenTournament, table: Table, seats: list[SeatShown], is_hidden: bool, waiting: Waiting | None
+) -> TableShown:
     is_own = any(seat.is_own for seat in seats)
     may_look = is_own or (not is_hidden and (seen.settings.games == "public" or seen.runs_it))
     is_done = table.is_done and not is_hidden
@@ -150,4 +189,6 @@ def _table(seen: SeenTournament, table: Table, seats: list[SeatShown], is_hidden
         table.is_on_paper,
         is_done,
         table.is_void and is_done,
+        waiting is not None,
+        waiting.starts_at if waiting is not None else None,
     )

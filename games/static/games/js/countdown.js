@@ -1,7 +1,7 @@
 // @ts-check
-/** Countdowns on the page of a tournament, by the server's clock, also after a part of the page was replaced. */
+/** Countdowns on the pages of tournaments and of tables that wait, by the server's clock, also after a part of the page was replaced. */
 
-import { Clocks, ServerClock } from "../../games/js/clock.js";
+import { Clocks, ServerClock } from "./clock.js";
 
 const NOW = "[data-now]";
 const AFTER_DEADLINE = 1_500;
