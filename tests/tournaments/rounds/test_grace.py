@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from games.audit.whole import audit
+from games.checkpoints.making import make_checkpoint
 from games.clocks.sweep import tick
 from tests.games.clocks.threads import failures, team
 from tests.games.clocks.watch import Watch
@@ -18,6 +20,7 @@ from tests.tournaments.rounds.world import (
     pass_time,
     settings,
     settle_down,
+    sit_down,
     status,
     told,
 )
@@ -79,3 +82,30 @@ def test_sweeps_at_once_give_grace_once(real_watch: Watch) -> None:
         assert failures(threads.at_once(*[tick] * 4)) == []
     assert [counts(tournament)["round/extended"] for tournament in tournaments] == [1] * 3
     assert all(is_unbroken(tournament) for tournament in tournaments)
+
+
+@pytest.mark.parametrize(("outage", "grace"), [(HOUR // 2, HOUR // 2), (3 * HOUR, HOUR)])
+def test_tables_that_would_have_started_in_an_outage_wait_as_long_again(watch: Watch, outage: int, grace: int) -> None:
+    tournament = announced(settings(rounds=1, seats=3, length=5 * HOUR, wait=600), "Ada", "Bob", "Cleo")
+    pass_time(watch, FIRST)
+    sit_down(tournament, "Ada", "Bob")
+    pass_time(watch, 590)
+    watch.set(outage)
+    settle_down()
+    assert counts(tournament)["table/started-without"] == 0
+    [said] = told(tournament, "round/wait-extended")
+    assert (said["cause"], latest(tournament).waits_until) == ("outage", watch.at + timedelta(seconds=grace))
+    pass_time(watch, grace - 1)
+    assert counts(tournament)["table/started-without"] == 0
+    pass_time(watch, 1)
+    assert counts(tournament)["table/started-without"] == 1
+    make_checkpoint()
+    assert (is_unbroken(tournament), audit().findings) == (True, [])
+
+
+def test_an_outage_before_the_tables_start_gives_nothing(watch: Watch) -> None:
+    tournament = announced(settings(rounds=1, seats=3, wait=HOUR // 2), "Ada", "Bob", "Cleo")
+    pass_time(watch, FIRST)
+    watch.set(600)
+    settle_down()
+    assert counts(tournament)["round/wait-extended"] == 0

@@ -16,9 +16,12 @@ from games.checkpoints.making import make_checkpoint
 from games.clocks.clock import now, write_time
 from games.clocks.sweep import tick
 from games.models import Game, Heartbeat, ResultChange
+from games.refusals import Conflict
+from games.services import join_table
 from tests.games.chaos.site import Site, running, wait_until
+from tests.games.clocks.threads import failures, team
 from tests.games.clocks.watch import Watch
-from tests.games.tables import caller, command
+from tests.games.tables import caller, command, fold_of
 from tests.sizes import size
 from tests.tournaments.rounds.dying import POINTS, die, is_killed, kill_at, then
 from tests.tournaments.rounds.world import (
@@ -27,15 +30,18 @@ from tests.tournaments.rounds.world import (
     announced,
     counts,
     duplicate,
+    game_of,
     games_of,
     is_unbroken,
     pass_time,
     row,
     settings,
+    settle_down,
+    sit_down,
     status,
 )
 from tournaments.log.drafts import store
-from tournaments.models import Table, Tournament
+from tournaments.models import Notice, Table, Tournament
 from tournaments.rounds import results
 from tournaments.rounds.results import take_in
 from tournaments.rounds.situations import situation_of
@@ -128,7 +134,6 @@ def test_starting_tables_without_somebody_survives_a_kill(real_watch: Watch) -> 
     assert (counts(tournament)["table/started-without"], Game.objects.count()) == (1, 2)
     assert game_of(tournament, "Ada") != waited
     assert Notice.objects.exclude(kind="round-open").count() == 3
-    play_together(tournament, "Ada")
     pass_time(real_watch, HOUR)
     assert (status(tournament), is_unbroken(tournament)) == (("finished", 1, "closed"), True)
     make_checkpoint()
@@ -141,7 +146,8 @@ def test_two_workers_start_a_table_without_somebody_once(real_watch: Watch) -> N
     sit_down(tournament, "Ada", "Bob")
     real_watch.set(600)
     Heartbeat.objects.update(at=real_watch.at)
-    assert failures(team(4, lambda: take_step(tournament, now()))) == []
+    with team(4) as threads:
+        assert failures(threads.at_once(*[lambda: take_step(tournament, now())] * 4)) == []
     assert (counts(tournament)["table/started-without"], Game.objects.count()) == (1, 2)
     assert (fold_of(game_of(tournament, "Ada")).status, is_unbroken(tournament)) == ("running", True)
 
@@ -161,7 +167,9 @@ def test_whoever_sits_down_at_the_last_moment_plays_or_is_told_that_it_is_too_la
         except Conflict as refusal:
             refusals.append(refusal.code)
 
-    assert failures(team(1, arrive) + team(1, lambda: take_step(tournament, now()))) == []
+    with team(2) as threads:
+        assert failures(threads.at_once(arrive, lambda: take_step(tournament, now()))) == []
+    settle_down()
     seated = len(fold_of(game_of(tournament, "Ada")).seated)
     assert (seated, refusals) in ((3, []), (2, ["seat/too-late"]))
 

@@ -86,6 +86,16 @@ def test_a_reminder_comes_before_the_end_unless_nobody_is_waited_for() -> None:
     assert at(remind_at, round=is_done) == (None, FIRST + DAY)
 
 
+def test_tables_that_wait_are_looked_at_unless_nobody_is_waited_for() -> None:
+    looks_at = FIRST + HOUR
+    assert at(FIRST, round=a_round("open", looks_at=looks_at)) == (None, looks_at)
+    assert at(looks_at, round=a_round("open", looks_at=looks_at))[0] is Step.START_WITHOUT
+    is_done = a_round("open", looks_at=looks_at, is_settled=True, is_reopened=True)
+    assert at(looks_at, round=is_done) == (None, FIRST + DAY)
+    for status in ("opening", "closing", "closed"):
+        assert at(looks_at, round=a_round(status, looks_at=looks_at))[0] is not Step.START_WITHOUT
+
+
 def test_a_round_is_closed_once_everything_is_settled() -> None:
     assert at(FIRST, round=a_round("closing")) == (Step.SETTLE, AT_ONCE)
     assert at(FIRST, round=a_round("closing", is_settled=True)) == (Step.CLOSE_ROUND, AT_ONCE)
