@@ -9,7 +9,7 @@ from tests.games.tables import command
 from tests.tournaments.api.calling import call, call_with_token, code
 from tests.tournaments.clubs import club
 from tests.tournaments.rounds.conftest import watch
-from tests.tournaments.rounds.world import FIRST, announced, pass_time, play_bots, row, settings
+from tests.tournaments.rounds.world import FIRST, announced, game_of, pass_time, play_bots, row, settings
 
 __all__ = ["watch"]
 
@@ -74,3 +74,31 @@ def test_long_lists_come_in_parts(watch: Watch, monkeypatch: pytest.MonkeyPatch)
     assert [[table["number"] for table in part["tables"]] for part in tables] == [[1, 2], [3]]
     assert [len(table["seats"]) for part in tables for table in part["tables"]] == [2, 2, 2]
     assert code(call(None, "GET", f"{path}/standings?page=0")) == "request/number"
+
+
+def test_programs_see_until_when_a_table_waits_and_where_it_goes_on(watch: Watch) -> None:
+    tournament = announced(settings(rounds=1, seats=3, wait=600), "Ada", "Bob", "Cleo")
+    pass_time(watch, FIRST)
+    path, waited = f"tournaments/{tournament}", game_of(tournament, "Ada")
+    assert call(None, "GET", path).json()["settings"]["wait"] == 600
+    for name in ("Ada", "Bob"):
+        call(name, "POST", f"games/{waited}/join", {"command_id": command(), "contribution": ""})
+    found = call(None, "GET", f"{path}/rounds/1").json()
+    [table] = found["tables"]
+    assert table["starts_at"] == found["waits_until"] == call(None, "GET", f"{path}/rounds").json()[0]["waits_until"]
+    assert [seat["name"] for seat in table["seats"] if seat["is_missing"]] == ["Cleo"]
+    pass_time(watch, 600)
+    [table] = call(None, "GET", f"{path}/rounds/1").json()["tables"]
+    assert [seat["name"] for seat in table["seats"] if seat["has_forfeited"]] == ["Cleo"]
+    assert (table["starts_at"], call(None, "GET", f"games/{waited}").json()["goes_on"]) == (None, table["game"])
+    assert call(None, "GET", f"games/{table['game']}").json()["follows"] == waited
+    late = call("Cleo", "POST", f"games/{table['game']}/join", {"command_id": command(), "contribution": ""})
+    assert (late.status_code, code(late)) == (409, "seat/too-late")
+    kinds = [event["kind"] for event in call(None, "GET", f"{path}/log").json()["events"]]
+    assert "table/started-without" in kinds
+
+
+def test_a_time_that_does_not_fit_into_the_round_is_refused(watch: Watch) -> None:
+    listed = f"clubs/{club(is_public=True).pk}/tournaments"
+    answer = call("Otto", "POST", listed, drafting(settings=settings(seats=4, wait=3600)))
+    assert (answer.status_code, code(answer)) == (422, "tournament/wait")

@@ -10,7 +10,7 @@ from django.core.mail import EmailMessage
 from games.models import Account
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
-from tests.tournaments.rounds.world import FIRST, HOUR, announced, pass_time, settings
+from tests.tournaments.rounds.world import FIRST, HOUR, announced, game_of, pass_time, settings, sit_down
 from tournaments.models import Club, Notice, Tournament
 from tournaments.notices.mailing import MOST_TRIES, send_due
 from tournaments.notices.reminding import remind
@@ -126,3 +126,23 @@ def settings_of_site(settings: object) -> None:
         port = nobody.getsockname()[1]
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # type: ignore[attr-defined]
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port  # type: ignore[attr-defined]
+
+
+def test_people_are_told_until_when_their_table_waits_and_that_it_has_started(watch: Watch) -> None:
+    tournament = announced(settings(rounds=1, seats=3, wait=600), "Ada", "Bob", "Cleo")
+    pass_time(watch, FIRST)
+    opened = Notice.objects.get(account=account("Ada"))
+    assert "from then on your table may start without you" in worded(opened).sentence
+    sit_down(tournament, "Ada", "Bob")
+    pass_time(watch, 600)
+    assert (kinds_for("Ada"), kinds_for("Cleo")) == (["round-open", "table-started"], ["round-open", "left-out"])
+    started = worded(Notice.objects.get(account=account("Ada"), kind="table-started"))
+    assert started.address == f"/games/{game_of(tournament, 'Ada')}/"
+    left = worded(Notice.objects.get(account=account("Cleo"), kind="left-out"))
+    assert "has started without you" in left.sentence
+    assert left.address == f"/tournaments/{tournament}/"
+
+
+def test_who_plays_a_duel_is_told_nothing_of_waiting(watch: Watch) -> None:
+    begun(watch, "Ada", "Bob")
+    assert "may start without you" not in worded(Notice.objects.get(account=account("Ada"))).sentence
