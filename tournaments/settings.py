@@ -220,6 +220,6 @@ _CHECKS: Final[dict[str, Callable[[Any], bool]]] = {
     "zone": lambda value: isinstance(value, str) and (not value or is_time_zone(value)),
     "calendar": _is_calendar,
     "closes_early": _IS_BOOL,
-    "wait": _whole(60, 30 * 24 * 3600, or_none=True),
+    "wait": _whole(30, 30 * 24 * 3600, or_none=True),
     "remind": _whole(60, 30 * 24 * 3600, or_none=True),
 }

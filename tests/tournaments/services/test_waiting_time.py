@@ -58,7 +58,7 @@ def code_of(said: Json) -> str:
     ({"wait": HOUR}, "tournament/wait"),
     ({"wait": 2 * HOUR}, "tournament/wait"),
     ({"wait": 300, "seats": 2}, "tournament/wait-of-two"),
-    ({"wait": 59}, "tournament/setting"),
+    ({"wait": 29}, "tournament/setting"),
     ({"wait": 31 * 24 * HOUR}, "tournament/setting"),
     ({"wait": "300"}, "tournament/setting"),
     ({"wait": True}, "tournament/setting"),
