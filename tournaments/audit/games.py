@@ -92,10 +92,10 @@ def _check_started(found: InTournament, games: Iterable[Anchored], links: list[L
             at = TableName(data["round"], data["table"])
             if followed.pop((at, link.seq), None) != data["called_off"]:
                 sentence = f"Table {at.table} of round {at.round} started without somebody, but not with such a game."
-                found.add("table/started", sentence, link.seq)
+                found.add("anchor/started", sentence, link.seq)
     for (at, seq), game in followed.items():
         sentence = f"At table {at.table} of round {at.round} a game follows {game}, of which the log says nothing."
-        found.add("table/follows", sentence, seq)
+        found.add("anchor/follows", sentence, seq)
 
 
 def _check_results(found: InTournament, derived: Memory, links: list[Link]) -> None:
