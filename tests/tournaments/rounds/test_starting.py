@@ -4,9 +4,10 @@ import pytest
 
 from games.audit.whole import audit
 from games.checkpoints.making import make_checkpoint
+from games.clocks.clock import now
 from games.models import Game, GameCard
 from games.refusals import Conflict
-from games.services import join_table
+from games.services import begin_without, join_table
 from tests.games.clocks.watch import Watch
 from tests.games.refusing import refused
 from tests.games.tables import account, caller, command, fold_of
@@ -15,6 +16,7 @@ from tests.tournaments.rounds.test_closing import seats
 from tests.tournaments.rounds.world import (
     FIRST,
     HOUR,
+    after,
     announced,
     counts,
     duplicate,
@@ -30,10 +32,23 @@ from tests.tournaments.rounds.world import (
     told,
 )
 from tournaments.audit.rebuilding import rebuild_tournament
-from tournaments.models import Entrant, Notice, Place, Round, Table, Tournament
+from tournaments.audit.whole import check_tournament
+from tournaments.log.reading import read_log
+from tournaments.models import Entrant, Notice, Place, RatedSeat, Round, Table, Tournament
+from tournaments.ratings.counting import count_results
 from tournaments.rounds.missing import waiting_tables
 from tournaments.selectors.tournaments import settings_of
-from tournaments.services import add_person, extend_round, override_result, pause, resume, withdraw
+from tournaments.services import (
+    add_person,
+    extend_round,
+    override_result,
+    pause,
+    publish_round,
+    reopen_last_round,
+    resume,
+    unpublish_round,
+    withdraw,
+)
 from tournaments.services.forgetting import leave_every_tournament
 
 WAIT = 600
@@ -76,6 +91,9 @@ def test_three_come_and_one_does_not(watch: Watch) -> None:
     assert all(places[name][0] is not None and not places[name][2] for name in ("Ada", "Bob", "Cleo"))
     assert are_placed_by_score([places[name] for name in ("Ada", "Bob", "Cleo")])
     assert status(tournament) == ("finished", 1, "closed")
+    [finished] = told(tournament, "tournament/finished")
+    points = {name: gained for name, _, gained in finished["standings"]}
+    assert (points[entrant(tournament, "Dan")], sum(points.values())) == (0, 24)
     assert is_clean()
 
 
@@ -259,6 +277,9 @@ def test_only_those_who_played_are_rated(watch: Watch) -> None:
     play_together(tournament, "Ada", "Bob", "Cleo")
     cards = {card.pk: (card.is_rated, card.status) for card in GameCard.objects.all()}
     assert cards == {waited: (True, "aborted"), game_of(tournament, "Ada"): (True, "finished")}
+    count_results(now())
+    rated = RatedSeat.objects.values_list("player__account__display_name", flat=True)
+    assert sorted(str(name) for name in rated) == ["Ada", "Bob", "Cleo"]
 
 
 def test_those_concerned_are_told(watch: Watch) -> None:
@@ -337,6 +358,54 @@ def everything(tournament: str) -> list[object]:
     due = Tournament.objects.filter(pk=tournament).values("status", "due_at", "seq")
     orders = (rounds.order_by("number"), tables.order_by("number"), places.order_by("entrant"), due)
     return [list(rows) for rows in orders]
+
+
+def test_a_game_that_follows_another_without_the_log_saying_so_is_named(watch: Watch) -> None:
+    tournament = opened(watch, *FOUR)
+    sit_down(tournament, "Ada", "Bob")
+    [link] = read_log(tournament, "round/opening")
+    anchor = {"id": tournament, "round": 1, "table": 1, "seq": link.seq, "hash": link.hash}
+    made = begin_without(game_of(tournament, "Ada"), "by-hand", anchor).game
+    Table.objects.filter(round=latest(tournament)).update(game=made)
+    assert [finding.code for finding in check_tournament(tournament).findings] == ["anchor/follows"]
+
+
+def test_a_table_that_started_without_somebody_but_has_no_such_game_is_named(watch: Watch) -> None:
+    tournament = opened(watch, *FOUR)
+    sit_down(tournament, "Ada", "Bob")
+    pass_time(watch, WAIT)
+    GameCard.objects.filter(pk=game_of(tournament, "Ada")).update(tournament=None)
+    codes = {finding.code for finding in check_tournament(tournament).findings}
+    assert codes == {"anchor/started", "table/game"}
+
+
+def test_a_round_that_is_taken_back_begins_anew(watch: Watch) -> None:
+    tournament = opened(watch, *FOUR)
+    sit_down(tournament, "Ada", "Bob", "Cleo")
+    pass_time(watch, WAIT)
+    unpublish_round(tournament, caller("Olga"), command())
+    assert not Place.objects.filter(round=latest(tournament), has_forfeited=True).exists()
+    publish_round(tournament, caller("Olga"), command())
+    pass_time(watch, HOUR)
+    sit_down(tournament, *FOUR)
+    assert len(fold_of(game_of(tournament, "Dan")).seated) == 4
+    play_together(tournament, *FOUR)
+    pass_time(watch, 1)
+    assert not seats(tournament)["Dan"][2]
+    assert is_clean()
+
+
+def test_a_table_that_nobody_came_to_waits_again_when_its_round_is_opened_again(watch: Watch) -> None:
+    tournament = opened(watch, *FOUR)
+    pass_time(watch, HOUR)
+    reopen_last_round(tournament, caller("Olga"), command(), after(2 * HOUR), "The trains did not run.")
+    pass_time(watch, 1)
+    sit_down(tournament, "Ada", "Dan")
+    pass_time(watch, WAIT)
+    assert len(fold_of(game_of(tournament, "Ada")).seated) == 2
+    play_together(tournament, "Ada", "Dan")
+    pass_time(watch, 1)
+    assert (seats(tournament)["Bob"], is_clean()) == ((None, 3, True), True)
 
 
 def test_paper_tables_wait_for_nobody(watch: Watch) -> None:
