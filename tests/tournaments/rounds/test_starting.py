@@ -306,6 +306,21 @@ def test_nothing_starts_in_a_pause_and_everybody_has_as_much_time_afterwards(wat
     assert is_clean()
 
 
+def test_after_a_pause_those_who_came_late_wait_some_minutes_again(watch: Watch) -> None:
+    tournament = opened(watch, *FOUR)
+    pass_time(watch, WAIT + 60)
+    sit_down(tournament, "Ada", "Bob")
+    pass_time(watch, WAIT // 2)
+    pause(tournament, caller("Olga"), command())
+    pass_time(watch, HOUR)
+    resume(tournament, caller("Olga"), command())
+    pass_time(watch, WAIT - 1)
+    assert counts(tournament)["table/started-without"] == 0
+    pass_time(watch, 1)
+    assert counts(tournament)["table/started-without"] == 1
+    assert is_clean()
+
+
 def test_a_round_with_more_time_does_not_wait_longer_for_seats(watch: Watch) -> None:
     tournament = opened(watch, *FOUR)
     before = latest(tournament).waits_until

@@ -30,6 +30,7 @@ from tournaments.rounds.beginning import FEWEST, away
 from tournaments.rounds.dates import Dates, brought_forward, dates_at, moved_to, reminding_at, shifted
 from tournaments.rounds.drawing import draw, publish
 from tournaments.rounds.opening import open_round
+from tournaments.rounds.patience import patience
 from tournaments.rounds.refusals import not_paused, paused, too_few, too_few_there, too_short
 from tournaments.rounds.situations import has_shared_deal, latest_round
 from tournaments.selectors.tournaments import load_history, settings_of
@@ -137,23 +138,36 @@ def resume(tournament_id: str, by: Caller, command_id: str) -> Receipt:
         said: Json = {"shift": seconds, "settings": settings.as_json()}
         latest = latest_round(tournament)
         if latest is not None and latest.status != CLOSED:
-            said |= {"round": latest.number, **_later(latest, tournament.paused_at, by_time)}
+            waits_until = _waits_afterwards(latest, draft, by_time)
+            said |= {"round": latest.number, **_later(latest, by_time, waits_until)}
+            _plan_later(latest, by_time, waits_until)
         draft.add(kinds.RESUMED, said, actor)
-        if latest is not None and latest.remind_at is not None:
-            Round.objects.filter(pk=latest.pk).update(remind_at=latest.remind_at + by_time)
-        if latest is not None and latest.looks_at is not None:
-            Round.objects.filter(pk=latest.pk).update(looks_at=latest.looks_at + by_time)
 
     return organise(tournament_id, command(command_id, by, "resume"), decide)
 
 
-def _later(latest: Round, paused_at: datetime, by: timedelta) -> Json:
-    """The dates of a round after a pause, as far as they were still to come when it began."""
+def _waits_afterwards(latest: Round, draft: Draft, by: timedelta) -> datetime | None:
+    """Until when the tables of a round wait after a pause: as much later as it was long; where that time was over and
+    somebody is still waited for, as long as if they had sat down just now. None if nobody waits for anybody."""
+    wait, paused_at = settings_of(draft.tournament).wait, draft.tournament.paused_at
+    if latest.waits_until is None or latest.looks_at is None or wait is None or paused_at is None:
+        return None
+    return latest.waits_until + by if latest.waits_until > paused_at else draft.now + patience(wait)
+
+
+def _plan_later(latest: Round, by: timedelta, waits_until: datetime | None) -> None:
+    """Put off what is due in a round and stands in no log."""
+    remind_at = None if latest.remind_at is None else latest.remind_at + by
+    Round.objects.filter(pk=latest.pk).update(remind_at=remind_at, looks_at=waits_until)
+
+
+def _later(latest: Round, by: timedelta, waits_until: datetime | None) -> Json:
+    """The dates of a round after a pause."""
     said = {"closes_at": write_time(latest.closes_at + by)}
     if latest.opened_at is None:
         said["opens_at"] = write_time(latest.opens_at + by)
-    if latest.waits_until is not None and latest.waits_until > paused_at:
-        said["waits_until"] = write_time(latest.waits_until + by)
+    if waits_until is not None:
+        said["waits_until"] = write_time(waits_until)
     return said
 
 
