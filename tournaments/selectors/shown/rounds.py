@@ -125,9 +125,8 @@ def see_round(
         found.closed_at,
         is_hidden,
         [
-            _table(seen, table, _named(seats.get(table.pk, []), one, gone), is_hidden, one)
+            _waited_at(_table(seen, table, seats.get(table.pk, []), is_hidden), waiting.get(table.pk), gone)
             for table in tables.rows
-            for one in [waiting.get(table.pk)]
         ],
         seats.get(None, []),
         tables.number,
@@ -137,13 +136,14 @@ def see_round(
     )
 
 
-def _named(seats: list[SeatShown], waiting: Waiting | None, gone: frozenset[str]) -> list[SeatShown]:
-    """The seats of a table, and for whom it waits; who had left when the round opened has no seat in its game."""
+def _waited_at(table: TableShown, waiting: Waiting | None, gone: frozenset[str]) -> TableShown:
+    """A table with for whom it waits and until when; who had left when the round opened has no seat in its game."""
     if waiting is None:
-        return seats
-    playing = [seat.entrant for seat in seats if seat.entrant not in gone]
+        return table
+    playing = [seat.entrant for seat in table.seats if seat.entrant not in gone]
     missing = {entrant for at, entrant in enumerate(playing) if at not in waiting.taken}
-    return [seat._replace(is_missing=seat.entrant in missing) for seat in seats]
+    seats = [seat._replace(is_missing=seat.entrant in missing) for seat in table.seats]
+    return table._replace(seats=seats, is_waiting=True, starts_at=waiting.starts_at)
 
 
 def games_of(seen: SeenTournament, entrants: Collection[str]) -> dict[tuple[int, str], str]:
@@ -175,9 +175,7 @@ def _seat(place: Place, players: Mapping[str, PlayerName], own: str | None, is_h
     return seat._replace(score=place.score, place=place.place, has_forfeited=place.has_forfeited)
 
 
-def _table(
-    seen: SeenTournament, table: Table, seats: list[SeatShown], is_hidden: bool, waiting: Waiting | None
-) -> TableShown:
+def _table(seen: SeenTournament, table: Table, seats: list[SeatShown], is_hidden: bool) -> TableShown:
     is_own = any(seat.is_own for seat in seats)
     may_look = is_own or (not is_hidden and (seen.settings.games == "public" or seen.runs_it))
     is_done = table.is_done and not is_hidden
@@ -189,6 +187,4 @@ def _table(
         table.is_on_paper,
         is_done,
         table.is_void and is_done,
-        waiting is not None,
-        waiting.starts_at if waiting is not None else None,
     )
