@@ -64,9 +64,7 @@ def stream_few(statement: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any
     return chain.from_iterable(_portions(connection.cursor, statement, values))
 
 
-def _portions(
-    open_cursor: Callable[[], Any], statement: str, values: Sequence[Any]
-) -> Iterator[list[tuple[Any, ...]]]:
+def _portions(open_cursor: Callable[[], Any], statement: str, values: Sequence[Any]) -> Iterator[list[tuple[Any, ...]]]:
     with open_cursor() as cursor:
         cursor.execute(statement, values)
         while rows := cursor.fetchmany(AT_ONCE[connection.vendor]):
