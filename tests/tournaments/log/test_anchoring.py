@@ -11,7 +11,6 @@ from engine.checkpoint import check_proof, check_signature, note_hash, parse_not
 from engine.log import FIRST_PREVIOUS, read_body
 from engine.merkle import Tree
 from games.audit.whole import audit
-from games.checkpoints.logs import sorts_of_logs
 from games.checkpoints.making import make_checkpoint, make_checkpoints
 from games.checkpoints.proving import proof_of
 from games.keys.known import known_keys
@@ -123,10 +122,6 @@ def test_the_worker_signs_both() -> None:
     announced(settings(), "Mia")
     task()
     assert [CheckpointLeaf.objects.get().checkpoint_id, TournamentLeaf.objects.get().checkpoint_id] == [1, 2]
-
-
-def test_games_come_first_and_every_app_once() -> None:
-    assert [logs.noun for logs in sorts_of_logs()] == ["game", "tournament"]
 
 
 @pytest.mark.parametrize("number", [1, 2, 5])
