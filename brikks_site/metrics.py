@@ -40,7 +40,10 @@ def _standing(found: Standing) -> Iterator[Metric]:
         "brikks_heartbeat_age_seconds": ("Time since the clocks were last seen to.", found.heartbeat_age),
         "brikks_overdue_seconds": ("Time since the oldest deadline that nobody has seen to.", found.overdue),
         "brikks_checkpoint_age_seconds": ("Time since the last checkpoint.", found.checkpoint_age),
-        "brikks_unsigned_games": ("Games that no checkpoint vouches for as they are now.", found.unsigned_games),
+        **{
+            f"brikks_unsigned_{noun}s": (f"How many {noun}s no checkpoint vouches for as they are now.", number)
+            for noun, number in found.unsigned.items()
+        },
         "brikks_unsent_checkpoints": ("Checkpoints that the webhook has not taken.", found.unsent_checkpoints),
         "brikks_last_event": ("The number of the last event that was stored.", found.events),
     }

@@ -18,8 +18,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO brikks_ap
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO brikks_app;
 
 -- The logs and their checkpoints are only ever added to.
-REVOKE UPDATE, DELETE ON games_event, games_checkpoint, games_checkpointleaf, tournaments_tournamentevent
-    FROM brikks_app;
+REVOKE UPDATE, DELETE ON games_event, games_checkpoint, games_checkpointleaf, tournaments_tournamentevent,
+    tournaments_tournamentleaf FROM brikks_app;
 -- Games, deals and tournaments are never deleted: their logs would belong to nothing.
 REVOKE DELETE ON games_game, games_deal, tournaments_tournament FROM brikks_app;
 -- What only a migration writes.

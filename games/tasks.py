@@ -31,9 +31,9 @@ def play_bots(game_id: str) -> None:
 
 @shared_task(name="games.make_checkpoint", ignore_result=True)
 def make_checkpoint() -> None:
-    """Sign what has happened since the last checkpoint."""
+    """Sign what has happened since the last checkpoints."""
     with _left_for_later():
-        making.make_checkpoint()
+        making.make_checkpoints()
 
 
 @shared_task(name="games.tidy_accounts", ignore_result=True)

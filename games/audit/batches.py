@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from games.audit.reading import stream
+from games.audit.reading import stream, stream_few
 
 EVENTS: Final = 10_000
 GAMES: Final = 500
@@ -43,6 +43,15 @@ class Batch(NamedTuple):
         bounds = [(f"{column} > %s", self.after), (f"{column} <= %s", self.up_to)]
         used = [(text, bound) for text, bound in bounds if bound is not None]
         return " AND ".join(text for text, _ in used) or "1 = 1", [bound for _, bound in used]
+
+    def rows(self, statement: str, column: str = "game_id") -> Iterator[tuple[Any, ...]]:
+        """The rows that a statement gives for these games, in the place of whose condition stands `{}`.
+
+        After the last known game there may be any number of rows that belong to none.
+        """
+        condition, values = self.condition(column)
+        is_open = self.ids is None and self.up_to is None
+        return (stream if is_open else stream_few)(statement.format(condition), values)
 
 
 def batches(selection: Selection) -> Iterator[Batch]:

@@ -18,7 +18,6 @@ from engine.rows import Columns, Reader
 from games.audit.batches import Batch
 from games.audit.commands import are_sound, are_tied, wrong_command
 from games.audit.findings import InGame
-from games.audit.reading import stream
 from games.log.fold import CREATED
 
 EventRow: TypeAlias = tuple[Any, ...]
@@ -73,8 +72,7 @@ def reader_of(rules: AnyGame | None) -> Reader:
 
 def read_logs(batch: Batch) -> Iterator[tuple[str, list[EventRow]]]:
     """The stored events of each game."""
-    condition, values = batch.condition("game_id")
-    for game, rows in groupby(stream(_LOGS.format(condition), values), itemgetter(0)):
+    for game, rows in groupby(batch.rows(_LOGS), itemgetter(0)):
         yield game, list(rows)
 
 

@@ -1,6 +1,7 @@
 """The signed checkpoints: each note, its signature, its link to the one before, and the heads that it vouches for."""
 
 from collections.abc import Iterator
+from heapq import merge
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
@@ -14,6 +15,7 @@ from engine.merkle import leaf_hash, node_hash
 from games.audit.batches import Batch, Selection
 from games.audit.findings import Finding, Report
 from games.audit.reading import stream
+from games.checkpoints.logs import Logs, sorts_of_logs
 from games.keys.known import known_keys
 
 _NOTES: Final = (
@@ -21,9 +23,9 @@ _NOTES: Final = (
     " LEFT JOIN games_checkpoint p ON p.number = c.number - 1 WHERE {} ORDER BY c.number"
 )
 _LEAVES: Final = (
-    "SELECT l.checkpoint_id, l.position, l.game_id, l.seq, l.hash, e.hash FROM games_checkpointleaf l"
-    " LEFT JOIN games_event e ON e.game_id = l.game_id AND e.seq = l.seq"
-    " WHERE {} ORDER BY l.checkpoint_id, l.position"
+    "SELECT l.checkpoint_id, '{noun}', l.position, l.{column}, l.seq, l.hash, e.hash FROM {leaves} l"
+    " LEFT JOIN {events} e ON e.{column} = l.{column} AND e.seq = l.seq"
+    " WHERE {condition} ORDER BY l.checkpoint_id, l.position"
 )
 
 
@@ -39,16 +41,17 @@ class Stored(NamedTuple):
 
 
 Leaves = Iterator[tuple[Any, ...]]
-"""Checkpoint, position, game, seq, hash, and the hash of that event as it is stored now."""
+"""Checkpoint, what owns the log, position, its id, seq, hash, and the hash of that event as it is stored now."""
 
 
 def check_checkpoints(selection: Selection) -> Report:
-    """Everything that is found in the checkpoints that have to do with the selected games."""
+    """Everything that is found in the checkpoints; of some games only, in those that have to do with them."""
     report = Report()
     condition, values = _condition(selection, "c.number")
     notes = (Stored(*row) for row in stream(_NOTES.format(condition), values))
-    condition, values = _condition(selection, "l.checkpoint_id")
-    groups = groupby(stream(_LEAVES.format(condition), values), itemgetter(0))
+    # One after the other under each checkpoint: leaves of two sorts under one are out of order.
+    leaves_of_all = merge(*(_leaves(logs, selection) for logs in sorts_of_logs()), key=itemgetter(0))
+    groups = groupby(leaves_of_all, itemgetter(0))
     keys: Keys | None = None
     leaves = next(groups, None)
     for stored in notes:
@@ -65,6 +68,14 @@ def check_checkpoints(selection: Selection) -> Report:
     if leaves is not None:
         report.add([_of_no_checkpoint(leaves[0])])
     return report
+
+
+def _leaves(logs: Logs, selection: Selection) -> Leaves:
+    """The leaves over logs of one sort."""
+    condition, values = _condition(selection, "l.checkpoint_id")
+    leaves, events = logs.leaves._meta.db_table, logs.events._meta.db_table
+    wanted = {"noun": logs.noun, "column": logs.column, "leaves": leaves, "events": events, "condition": condition}
+    return stream(_LEAVES.format(**wanted), values)
 
 
 def _condition(selection: Selection, number: str) -> tuple[str, list[Any]]:
@@ -103,7 +114,7 @@ def _wrong(stored: Stored, heads: "_Heads", keys: Keys) -> Iterator[tuple[str, s
     if stored.number > 1 and stored.previous_note is None:
         yield "gap", f"Checkpoint {stored.number - 1}, which comes before it, is missing."
     if stored.size != heads.size:
-        yield "size", f"It should cover {stored.size} games, but has {heads.size} leaves."
+        yield "size", f"It should cover {stored.size} logs, but has {heads.size} leaves."
     try:
         note = parse_note(stored.note)
     except Refused as refusal:
@@ -145,18 +156,19 @@ class _Heads:
     def check(self, leaves: Leaves) -> Iterator[Finding]:
         """Take in all leaves; whatever is wrong with one of them."""
         last = ""
-        for _, position, game, seq, link, stored in leaves:
-            if position != self.size or not last < game:
-                yield self._found("order", "The leaves are not numbered and sorted by their games.", game, seq)
+        for _, noun, position, log, seq, link, stored in leaves:
+            if position != self.size or not last < log:
+                yield self._found("order", "The leaves are not numbered and sorted by their logs.", noun, log, seq)
             if stored is None:
-                yield self._found("leaf", f"It vouches for event {seq}, which is not there.", game, seq)
+                yield self._found("leaf", f"It vouches for event {seq}, which is not there.", noun, log, seq)
             elif stored != link:
-                yield self._found("leaf", f"It vouches for another event {seq} than the stored one.", game, seq)
-            self._add(leaf_hash(f"{game}|{seq}|{link}".encode()))
-            last = game
+                sentence = f"It vouches for another event {seq} than the stored one."
+                yield self._found("leaf", sentence, noun, log, seq)
+            self._add(leaf_hash(f"{log}|{seq}|{link}".encode()))
+            last = log
 
-    def _found(self, code: str, sentence: str, game: str, seq: int) -> Finding:
-        return Finding(f"checkpoint/{code}", sentence, game, seq, self._checkpoint)
+    def _found(self, code: str, sentence: str, noun: str, log: Any, seq: int) -> Finding:
+        return Finding(f"checkpoint/{code}", sentence, seq=seq, checkpoint=self._checkpoint, **{noun: log})
 
     def _add(self, node: bytes) -> None:
         height = 0

@@ -40,13 +40,13 @@ def are_tied(links: Sequence[Any], ids: Sequence[Any], hashes: Sequence[Any]) ->
 
     A hash that is there without a name, or of another length, is not among those that are made here.
     """
-    said = [digest[:HALF] for name, digest in zip(ids, hashes, strict=True) if name is not None]
-    named = [(link, name) for link, name in zip(links, ids, strict=True) if name is not None]
-    tied = [
-        half + sha256(f"brikks-command/1|{link}|{name}|{half}".encode()).hexdigest()[:HALF]
-        for (link, name), half in zip(named, said, strict=True)
+    given = [digest for digest in hashes if digest is not None]
+    ties = [
+        sha256(f"brikks-command/1|{link}|{name}|{digest[:HALF]}".encode()).hexdigest()[:HALF]
+        for link, name, digest in zip(links, ids, hashes, strict=True)
+        if name is not None
     ]
-    return tied == [digest for digest in hashes if digest is not None] and _is_hex("".join(said))
+    return ties == [digest[HALF:] for digest in given] and _is_hex("".join(given))
 
 
 def _are_names(ids: list[str]) -> bool:

@@ -1,6 +1,6 @@
 """Reading a database that is in use: as it is at one moment, without keeping anybody from writing, row by row."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from itertools import chain
@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.db import connection, transaction
 
 AT_ONCE: Final = {"sqlite": 100, "postgresql": 500}
-"""How many rows are fetched at once: few stay in the processor's cache, many save messages to and fro."""
+"""How many rows are taken at once: few stay in the processor's cache, many save messages to and fro."""
 
 
 @contextmanager
@@ -55,11 +55,17 @@ def this_moment() -> str | None:
 
 def stream(statement: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
     """The rows of a statement one by one, however many there are."""
-    return chain.from_iterable(_portions(statement, values))
+    return chain.from_iterable(_portions(connection.chunked_cursor, statement, values))
 
 
-def _portions(statement: str, values: Sequence[Any]) -> Iterator[list[tuple[Any, ...]]]:
-    with connection.chunked_cursor() as cursor:
+def stream_few(statement: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
+    """The same for rows that have room in memory: PostgreSQL sends them without being asked for each portion, which
+    costs two thirds of it."""
+    return chain.from_iterable(_portions(connection.cursor, statement, values))
+
+
+def _portions(open_cursor: Callable[[], Any], statement: str, values: Sequence[Any]) -> Iterator[list[tuple[Any, ...]]]:
+    with open_cursor() as cursor:
         cursor.execute(statement, values)
         while rows := cursor.fetchmany(AT_ONCE[connection.vendor]):
             yield rows

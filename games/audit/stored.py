@@ -1,12 +1,11 @@
 """What the database says of a game beside its log: its row, its deal, and everything derived."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from games.audit.batches import Batch
-from games.audit.reading import stream, zoned
+from games.audit.reading import zoned
 from games.projections.deriving import Card, Disputed, Player, Result
 
 
@@ -113,28 +112,23 @@ def read_stored(batch: Batch, has_odd_times: bool = False) -> dict[str, Stored]:
     A column may hold a time that there is not, of which no value can be made: it is asked for as text, which is slow.
     """
     times = _AS_TEXT if has_odd_times else _AS_IT_IS
-    found = {row[0]: _game(row[1:]) for row in _rows(_games(times), batch, "g.id")}
-    for game, *values in _rows(_RESULTS, batch):
+    found = {row[0]: _game(row[1:]) for row in batch.rows(_games(times), "g.id")}
+    for game, *values in batch.rows(_RESULTS):
         if game in found:
             found[game].results.append(Result(*values))
-    for game, seat, actor, account, bot, level, joined_at in _rows(_players(times), batch):
+    for game, seat, actor, account, bot, level, joined_at in batch.rows(_players(times)):
         if game in found:
             found[game].players.append(Player(seat, actor, account, bot, level, _time(joined_at)))
-    for game, seq, at, club, status, ruled, opened_at, ruled_at in _rows(_disputes(times), batch):
+    for game, seq, at, club, status, ruled, opened_at, ruled_at in batch.rows(_disputes(times)):
         if game in found:
             found[game].disputes.append(Disputed(seq, at, club, status, ruled, _time(opened_at), _time(ruled_at)))
-    for game, actor, account in _rows(_ACTORS, batch):
+    for game, actor, account in batch.rows(_ACTORS):
         if game in found:
             found[game].accounts[actor] = account
-    for game, seq in _rows(_COVERED, batch):
+    for game, seq in batch.rows(_COVERED):
         if game in found:
             found[game].covered = seq
     return found
-
-
-def _rows(statement: str, batch: Batch, column: str = "game_id") -> Iterator[tuple[Any, ...]]:
-    condition, values = batch.condition(column)
-    return stream(statement.format(condition), values)
 
 
 _ENDS: Final = (12, 19, 23)

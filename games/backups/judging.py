@@ -24,8 +24,9 @@ from games.refusals import Conflict
 
 DERIVED: Final = ("card/", "result/", "player/", "snapshot/", "entrant/", "round/", "run/", "table/", "place/")
 """How the codes begin of what is found in projections and snapshots."""
-ENDS: Final = frozenset(f"head/{column}" for column in ("seq", "head_hash", "last_at"))
-"""The codes of a row that does not name the end of its log, which nothing but the log could put right."""
+ENDS: Final = frozenset(f"head/{column}" for column in ("seq", "head_hash", "last_at", "checkpointed_seq"))
+"""The codes of a row that does not name the end of its log, or what is vouched for of it, which nothing but the log and
+its checkpoints could put right."""
 BESIDE: Final = frozenset(f"head/{column}" for column in ("status", "awaited", "asked_at", "due_at", "bots_due_at"))
 """The codes of what the row of a game says beside its log, and what follows from it."""
 

@@ -1,52 +1,60 @@
-"""Making a checkpoint: the heads of the games that have changed, under one root, in a note linked to the one before.
+"""Making a checkpoint: the heads of the logs that have changed, under one root, in a note linked to the one before.
 
-Whoever makes one waits for nobody. Of several makers at once one goes on; a game that is just being appended to is
-left for the next checkpoint, as is everything that happens after its head was read.
+Whoever makes one waits for nobody. Of several makers at once one goes on; a log that is just being appended to is left
+for the next checkpoint, as is everything that happens after its head was read. Each sort of logs has checkpoints of its
+own, each in a transaction of its own: whatever ends a maker in between, the next one finds what is not covered yet.
 """
 
 from typing import Final, NamedTuple
 
 from django.db import connection
-from django.db.models import F
 
 from engine.checkpoint import note_hash, signed_text, write_note
 from engine.log import FIRST_PREVIOUS
 from engine.merkle import Tree
+from games.checkpoints.logs import GAMES, Logs, sorts_of_logs, uncovered
 from games.checkpoints.sending import put_out
 from games.clocks.clock import now, write_time
 from games.keys.signing import signing_key
 from games.log.transactions import writing
-from games.models import Checkpoint, CheckpointLeaf, Game
+from games.models import Checkpoint
 
 TURN: Final = 0x6272696B6B73
 """The number of the lock that makers on PostgreSQL take in turn; any will do that nothing else uses."""
 AT_ONCE: Final = 2000
 """How many rows one statement inserts."""
 
-# Both databases know this form; one statement for all games is what keeps ten thousand of them quick.
+# Both databases know this form; one statement for all logs is what keeps ten thousand of them quick.
 _COVER: Final = (
-    "UPDATE games_game SET checkpointed_seq = leaf.seq FROM games_checkpointleaf AS leaf"
-    " WHERE leaf.checkpoint_id = %s AND leaf.game_id = games_game.id"
+    "UPDATE {owners} SET checkpointed_seq = leaf.seq FROM {leaves} AS leaf"
+    " WHERE leaf.checkpoint_id = %s AND leaf.{column} = {owners}.id"
 )
 
 
 class Covered(NamedTuple):
-    """Where the log of a game ended when a checkpoint looked."""
+    """Where a log ended when a checkpoint looked."""
 
-    game: str
+    log: str
+    """The id under which every event of the log names it, as `game`."""
     seq: int
     hash: str
 
     @property
     def leaf(self) -> bytes:
         """What stands under the root."""
-        return f"{self.game}|{self.seq}|{self.hash}".encode()
+        return f"{self.log}|{self.seq}|{self.hash}".encode()
 
 
-def make_checkpoint() -> int | None:
-    """Vouch for everything that has happened since the last checkpoint; the number, None if there is nothing to do."""
+def make_checkpoints() -> list[int]:
+    """Vouch for everything that has happened since the last checkpoints, sort by sort; the numbers of those made."""
+    made = [make_checkpoint(logs) for logs in sorts_of_logs()]
+    return [number for number in made if number is not None]
+
+
+def make_checkpoint(logs: Logs = GAMES) -> int | None:
+    """Vouch for everything that has happened in logs of one sort; the number, None if there is nothing to do."""
     with writing():
-        return _make() if _is_our_turn() else None
+        return _make(logs) if _is_our_turn() else None
 
 
 def _is_our_turn() -> bool:
@@ -59,23 +67,21 @@ def _is_our_turn() -> bool:
     return bool(is_ours)
 
 
-def _make() -> int | None:
-    heads = _changed_heads()
+def _make(logs: Logs) -> int | None:
+    heads = _changed_heads(logs)
     if not heads:
         return None
     checkpoint = _sign(Tree(head.leaf for head in heads))
     checkpoint.save(force_insert=True)
-    _keep_leaves(checkpoint.number, heads)
-    with connection.cursor() as cursor:
-        cursor.execute(_COVER, [checkpoint.number])
+    _keep_leaves(logs, checkpoint.number, heads)
+    _cover(logs, checkpoint.number)
     put_out(checkpoint.number)
     return checkpoint.number
 
 
-def _changed_heads() -> list[Covered]:
-    """The heads of all games that are ahead of their checkpoint, held as they are until the end of the transaction."""
-    changed = Game.objects.filter(seq__gt=F("checkpointed_seq"))
-    free = changed.select_for_update(skip_locked=True, no_key=True)
+def _changed_heads(logs: Logs) -> list[Covered]:
+    """The heads of all logs that are ahead of their checkpoint, held as they are until the end of the transaction."""
+    free = uncovered(logs).select_for_update(skip_locked=True, no_key=True)
     # Sorted here, because every database has an order of its own for texts.
     return sorted(Covered(*row) for row in free.values_list("pk", "seq", "head_hash"))
 
@@ -91,9 +97,16 @@ def _sign(tree: Tree) -> Checkpoint:
     return Checkpoint(number=number, at=at, note=write_note(signed, key.sign(signed)), size=tree.size)
 
 
-def _keep_leaves(number: int, heads: list[Covered]) -> None:
+def _keep_leaves(logs: Logs, number: int, heads: list[Covered]) -> None:
     leaves = (
-        CheckpointLeaf(checkpoint_id=number, position=position, game_id=head.game, seq=head.seq, hash=head.hash)
+        logs.leaves(checkpoint_id=number, position=position, seq=head.seq, hash=head.hash, **{logs.column: head.log})
         for position, head in enumerate(heads)
     )
-    CheckpointLeaf.objects.bulk_create(leaves, batch_size=AT_ONCE)
+    logs.leaves._default_manager.bulk_create(leaves, batch_size=AT_ONCE)
+
+
+def _cover(logs: Logs, number: int) -> None:
+    """Take down in the rows of the owners how much of their logs is covered now."""
+    owners, leaves = logs.owners._meta.db_table, logs.leaves._meta.db_table
+    with connection.cursor() as cursor:
+        cursor.execute(_COVER.format(owners=owners, leaves=leaves, column=logs.column), [number])

@@ -1,34 +1,39 @@
-"""Proving that a game is under a checkpoint: the signed note, and the path from the game's head to its root."""
+"""Proving that a log is under a checkpoint: the signed note, and the path from the log's head to its root."""
 
 from engine.merkle import Tree
 from engine.protocol import Json
+from games.checkpoints.logs import GAMES, Logs
 from games.checkpoints.making import Covered
-from games.models import CheckpointLeaf
+from games.models import Checkpoint
 
 
-def proof_of(game_id: str, up_to: int | None = None) -> Json | None:
-    """The newest checkpoint that covers a game, or that covers no more of it than this many events; None if none does.
+def proof_of(log: str, up_to: int | None = None, logs: Logs = GAMES) -> Json | None:
+    """The newest checkpoint that covers a log, or that covers no more of it than this many events; None if none does.
 
-    Whoever asks must have made sure that the game may be seen.
+    Whoever asks must have made sure that the game, or whatever the log belongs to, may be seen.
     """
-    leaves = CheckpointLeaf.objects.filter(game=game_id).select_related("checkpoint")
+    leaves = logs.leaves._default_manager.filter(**{logs.noun: log})
     if up_to is not None:
         leaves = leaves.filter(seq__lte=up_to)
-    leaf = leaves.order_by("-checkpoint").first()
-    return {"note": leaf.checkpoint.note, "proof": _proof(leaf)} if leaf else None
+    found = leaves.order_by("-checkpoint").values_list("checkpoint", "position", "seq", "hash").first()
+    if found is None:
+        return None
+    number, position, seq, link = found
+    note = Checkpoint.objects.values_list("note", flat=True).get(pk=number)
+    return {"note": note, "proof": _proof(logs, number, position, Covered(log, seq, link))}
 
 
-def _proof(leaf: CheckpointLeaf) -> Json:
-    tree = read_tree(leaf.checkpoint_id)
+def _proof(logs: Logs, number: int, position: int, head: Covered) -> Json:
+    tree = read_tree(number, logs)
     return {
-        "leaf": Covered(leaf.game_id, leaf.seq, leaf.hash).leaf.decode(),
-        "index": leaf.position,
+        "leaf": head.leaf.decode(),
+        "index": position,
         "size": tree.size,
-        "path": [step.hex() for step in tree.audit_path(leaf.position)],
+        "path": [step.hex() for step in tree.audit_path(position)],
     }
 
 
-def read_tree(number: int) -> Tree:
+def read_tree(number: int, logs: Logs = GAMES) -> Tree:
     """The tree of a checkpoint, from its stored leaves."""
-    leaves = CheckpointLeaf.objects.filter(checkpoint=number).order_by("position")
-    return Tree(Covered(*row).leaf for row in leaves.values_list("game", "seq", "hash").iterator(chunk_size=2000))
+    leaves = logs.leaves._default_manager.filter(checkpoint=number).order_by("position")
+    return Tree(Covered(*row).leaf for row in leaves.values_list(logs.noun, "seq", "hash").iterator(chunk_size=2000))

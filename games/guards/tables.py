@@ -28,6 +28,20 @@ def chained(name: str, of: str) -> Table:
     )
 
 
+def covered(name: str) -> Table:
+    """The table of the heads under checkpoints, numbered under each and only ever added to the last."""
+    return Table(
+        name,
+        "id",
+        (("id",), ("checkpoint_id", "position")),
+        f"""NEW.checkpoint_id = (SELECT max(number) FROM games_checkpoint)
+       AND NEW.position = 1 + coalesce(
+           (SELECT position FROM {name} WHERE checkpoint_id = NEW.checkpoint_id
+            ORDER BY position DESC LIMIT 1), -1)
+       AND NEW.position < (SELECT size FROM games_checkpoint WHERE number = NEW.checkpoint_id)""",  # noqa: S608
+    )
+
+
 EVENTS: Final = chained("games_event", "game_id")
 CHECKPOINTS: Final = Table(
     "games_checkpoint",
@@ -35,16 +49,7 @@ CHECKPOINTS: Final = Table(
     (("number",),),
     "NEW.number = 1 + coalesce((SELECT max(number) FROM games_checkpoint), 0)",
 )
-LEAVES: Final = Table(
-    "games_checkpointleaf",
-    "id",
-    (("id",), ("checkpoint_id", "position")),
-    """NEW.checkpoint_id = (SELECT max(number) FROM games_checkpoint)
-       AND NEW.position = 1 + coalesce(
-           (SELECT position FROM games_checkpointleaf WHERE checkpoint_id = NEW.checkpoint_id
-            ORDER BY position DESC LIMIT 1), -1)
-       AND NEW.position < (SELECT size FROM games_checkpoint WHERE number = NEW.checkpoint_id)""",
-)
+LEAVES: Final = covered("games_checkpointleaf")
 OWN: Final = (EVENTS, CHECKPOINTS, LEAVES)
 _guarded: Final = [*OWN]
 

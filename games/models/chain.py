@@ -1,4 +1,4 @@
-"""The truth: the hash-chained events of every game, and the signed checkpoints over their heads.
+"""The truth: the hash-chained events of every game, and the signed checkpoints over the heads of logs.
 
 The database refuses to change or delete these rows (see `games.guards`); the columns beside `body` are for querying.
 """
@@ -37,13 +37,13 @@ class Event(models.Model):
 
 
 class Checkpoint(models.Model):
-    """A signed note over the heads of the games that changed since the one before."""
+    """A signed note over the heads of the logs of one sort that changed, those of games or those of another app."""
 
     number = models.PositiveIntegerField(primary_key=True)
     at = models.CharField(max_length=27)
     note = models.TextField()
     size = models.PositiveIntegerField()
-    """How many games it covers."""
+    """How many logs it covers."""
 
     def __str__(self) -> str:
         return f"checkpoint {self.number}"

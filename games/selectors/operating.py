@@ -1,10 +1,12 @@
 """How the site stands as a whole, for whoever watches it, read from the database: every process says the same."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import F, Max, Min
+from django.db.models import Max, Min
 
+from games.checkpoints.logs import sorts_of_logs, uncovered
 from games.clocks.clock import now, read_time
 from games.clocks.heartbeat import ONLY_ROW
 from games.models import Checkpoint, CheckpointDelivery, Event, Game, Heartbeat
@@ -19,8 +21,8 @@ class Standing(NamedTuple):
     """Seconds since the oldest deadline that has passed and was not seen to yet."""
     checkpoint_age: float | None
     """Seconds since the last checkpoint; None if there is none."""
-    unsigned_games: int
-    """How many games no checkpoint vouches for as they are now."""
+    unsigned: Mapping[str, int]
+    """How many logs no checkpoint vouches for as they are now, by what owns them: a game, a tournament."""
     unsent_checkpoints: int
     """How many checkpoints whoever keeps them has not taken yet."""
     events: int
@@ -36,7 +38,7 @@ def standing() -> Standing:
         heartbeat_age(),
         _since(due, moment) or 0.0,
         _since(read_time(at) if at else None, moment),
-        Game.objects.filter(seq__gt=F("checkpointed_seq")).count(),
+        {logs.noun: uncovered(logs).count() for logs in sorts_of_logs()},
         CheckpointDelivery.objects.count(),
         Event.objects.aggregate(last=Max("pk"))["last"] or 0,
     )

@@ -15,12 +15,13 @@ from games.api.asking import caller, viewer
 from games.api.documenting import REFUSED, whole
 from games.api.paging import Newest
 from games.api.saying import number_in, said_in
+from games.api.shapes import Proof
 from tournaments import models
 from tournaments.api import tournament_bodies as bodies
 from tournaments.api import tournament_shapes as shapes
 from tournaments.selectors import see_club
 from tournaments.selectors.competitions import tournaments_of, tournaments_seen_by
-from tournaments.selectors.shown import chronicle, players_of, rounds_of, see_round, why
+from tournaments.selectors.shown import chronicle, players_of, rounds_of, see_log_proof, see_round, why
 from tournaments.selectors.shown.chronicle import PER_PAGE
 from tournaments.selectors.shown.paging import LAST_PAGE
 from tournaments.selectors.telling_tournaments import (
@@ -210,3 +211,14 @@ class LogOf(Looking):
         told = chronicle(seen_in(request, tournament_id), before)
         following = told[-1].seq if len(told) == PER_PAGE and told[-1].seq > 1 else None
         return Response({"next": following, "events": [about_event(event) for event in told]})
+
+
+class ProofOf(Looking):
+    """The proof of the log."""
+
+    @extend_schema(
+        operation_id="tournament_proof", summary="Proof of a tournament's log", parameters=[INVITE], responses=Proof
+    )
+    def get(self, request: Request, tournament_id: str) -> Response:
+        """The newest signed note that covers the log, and the way from the end that it then had to the note's root."""
+        return Response(see_log_proof(seen_in(request, tournament_id)))

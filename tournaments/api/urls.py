@@ -63,6 +63,7 @@ OF_TOURNAMENTS: list[URLPattern] = [
     path(f"{TOURNAMENT}/standings", tournaments.Standings.as_view(), name="api-tournament-standings"),
     path(f"{TOURNAMENT}/crosstable", tournaments.Crosstable.as_view(), name="api-tournament-crosstable"),
     path(f"{TOURNAMENT}/log", tournaments.LogOf.as_view(), name="api-tournament-log"),
+    path(f"{TOURNAMENT}/proof", tournaments.ProofOf.as_view(), name="api-tournament-proof"),
     path(f"{TOURNAMENT}/stream", streams.TournamentStream.as_view(), name="api-tournament-stream"),
     path(f"{TOURNAMENT}/contribute", tournament_commands.Contribute.as_view(), name="api-tournament-contribute"),
     *(

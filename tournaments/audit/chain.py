@@ -1,6 +1,8 @@
-"""The log of a tournament as it is stored: every link, every text, and every column beside it."""
+"""The log of a tournament as it is stored: every link, every text, every column beside it, and how much is covered."""
 
 from typing import Any, Final, NamedTuple
+
+from django.db.models import Max
 
 from engine.errors import Refused, as_json
 from engine.log import FIRST_PREVIOUS, chain_hash, is_id, read_body
@@ -100,3 +102,11 @@ def _check_end(found: InTournament, tournament: Tournament, last: Row) -> None:
         if stored != ends:
             sentence = f"The row of the tournament says {as_json(stored)} for “{column}”, its log {as_json(ends)}."
             found.add(f"head/{column}", sentence, last.seq)
+
+
+def check_covered(found: InTournament, tournament: Tournament) -> None:
+    """Checkpoints must vouch for as much of the log as the row says."""
+    covered = tournament.leaves.aggregate(last=Max("seq"))["last"] or 0
+    if tournament.checkpointed_seq != covered:
+        sentence = f"By its row checkpoints cover {tournament.checkpointed_seq} events, by their leaves {covered}."
+        found.add("head/checkpointed_seq", sentence, covered or None)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from games.audit.findings import Finding, Report
 from games.audit.reading import stream
-from tournaments.audit.chain import check_chain
+from tournaments.audit.chain import check_chain, check_covered
 from tournaments.audit.findings import InTournament
 from tournaments.audit.games import check_games
 from tournaments.audit.rows import check_rows
@@ -14,8 +14,8 @@ from tournaments.models import Tournament
 from tournaments.projections import derive
 
 _ORPHANS = (
-    "SELECT DISTINCT e.tournament_id FROM tournaments_tournamentevent e"
-    " LEFT JOIN tournaments_tournament t ON t.id = e.tournament_id WHERE t.id IS NULL ORDER BY e.tournament_id"
+    "SELECT DISTINCT r.tournament_id FROM {} r"
+    " LEFT JOIN tournaments_tournament t ON t.id = r.tournament_id WHERE t.id IS NULL ORDER BY r.tournament_id"
 )
 
 
@@ -46,6 +46,7 @@ def check_tournament(tournament_id: str) -> Report:
 def _check(found: InTournament, tournament: Tournament) -> int:
     """How many events were read; rows are compared only with a log that can be believed."""
     links = check_chain(found, tournament)
+    check_covered(found, tournament)
     if links is None:
         return tournament.seq
     derived, stored = derive(links), read_stored(tournament)
@@ -55,5 +56,8 @@ def _check(found: InTournament, tournament: Tournament) -> int:
 
 
 def _orphans() -> Iterator[Finding]:
-    for (tournament,) in stream(_ORPHANS):
+    for (tournament,) in stream(_ORPHANS.format("tournaments_tournamentevent")):
         yield Finding("tournament/missing", "There is a log, but its tournament has no row.", tournament=tournament)
+    for (tournament,) in stream(_ORPHANS.format("tournaments_tournamentleaf")):
+        sentence = "Checkpoints vouch for its log, but it has no row."
+        yield Finding("leftover/leaf", sentence, tournament=tournament)

@@ -3,7 +3,7 @@
 Every write is a service, every read a selector.
 """
 
-from tournaments.models.chain import TournamentActor, TournamentEvent, TournamentText
+from tournaments.models.chain import TournamentActor, TournamentEvent, TournamentLeaf, TournamentText
 from tournaments.models.clubs import Club, Membership
 from tournaments.models.leagues import Assignment, Division, League, Season
 from tournaments.models.notices import MailWish, Notice
@@ -54,5 +54,6 @@ __all__ = [
     "Tournament",
     "TournamentActor",
     "TournamentEvent",
+    "TournamentLeaf",
     "TournamentText",
 ]

@@ -1,12 +1,15 @@
-"""The truth about tournaments: the hash-chained events of each, and the words that belong to them.
+"""The truth about tournaments: the hash-chained events of each, their heads under signed checkpoints, and the words
+that belong to them.
 
-The database refuses to change or delete events (see `games.guards`); the columns beside `body` are for querying.
+The database refuses to change or delete events and heads (see `games.guards`); the columns beside `body` are for
+querying.
 """
 
 from typing import ClassVar
 
 from django.db import models
 
+from games.models import Checkpoint
 from tournaments.models.tournaments import Tournament
 
 
@@ -34,6 +37,24 @@ class TournamentEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.seq}"
+
+
+class TournamentLeaf(models.Model):
+    """The head of one tournament's log under a checkpoint."""
+
+    checkpoint = models.ForeignKey(Checkpoint, models.PROTECT, related_name="+", db_index=False)
+    position = models.PositiveIntegerField()
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="leaves")
+    seq = models.PositiveIntegerField()
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["checkpoint", "position"], name="one_tournament_leaf_per_position"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}|{self.seq}|{self.hash}"
 
 
 class TournamentActor(models.Model):

@@ -7,7 +7,7 @@ in the same transaction, and what the constraints hold on to: nobody twice in a 
 from typing import ClassVar, Final
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from games.models import Account, Deal, Game
 from tournaments.models.clubs import Club
@@ -53,6 +53,8 @@ class Tournament(models.Model):
     head_hash = models.CharField(max_length=64)
     last_at = models.CharField(max_length=27)
     """The time of the last event, as the log writes it."""
+    checkpointed_seq = models.PositiveIntegerField(default=0)
+    """How much of the log a checkpoint vouches for."""
 
     status = models.CharField(max_length=12)
     round = models.PositiveSmallIntegerField(default=0)
@@ -71,6 +73,7 @@ class Tournament(models.Model):
             models.Index(fields=["club", "-created_at"], name="tournaments_by_club"),
             models.Index(fields=["-created_at", "-id"], name="tournaments_by_age"),
             models.Index(fields=["status", "-created_at"], name="tournaments_by_status"),
+            models.Index(fields=["id"], name="tournaments_to_checkpoint", condition=Q(seq__gt=F("checkpointed_seq"))),
         ]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.CheckConstraint(condition=Q(status__in=TOURNAMENT_STATUSES), name="tournament_status_is_known"),

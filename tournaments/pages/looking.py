@@ -24,6 +24,7 @@ from tournaments.selectors.shown import (
     players_of,
     rounds_of,
     see_round,
+    signed_end,
     why,
 )
 from tournaments.selectors.shown.chronicle import PER_PAGE
@@ -132,6 +133,7 @@ def log(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "events": told,
         "players": players_of(seen),
         "before": _following(seen, len(told), told[-1].seq if told else 0),
+        "signed": signed_end(seen),
     }
     return render(request, "tournaments/log.html", context)
 

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from django.db import connection
 
-from games.audit.reading import zoned
 from games.log.transactions import writing
 from tournaments.leaderboards.meeting import Met, met_by, read_met
 from tournaments.leaderboards.periods import ALL, PERIODS, period_at, span_at
@@ -19,7 +18,7 @@ from tournaments.leaderboards.tallying import Tally, extended, kind_of, names_of
 from tournaments.models import Rating
 from tournaments.ratings.building import Build, hold
 from tournaments.ratings.bulk import adapt, portions
-from tournaments.ratings.ledgers import Standpoint, end_of, entries_since, standpoints
+from tournaments.ratings.ledgers import Standpoint, border_after, end_of, entries_since, standpoints
 from tournaments.ratings.locking import BEGINNING, Position
 from tournaments.ratings.players import erased_among
 from tournaments.ratings.storing import steps_in, store_ratings
@@ -31,13 +30,10 @@ FEW: Final = 2000
 """How many are written in one that were computed here."""
 
 _ENTRY: Final = "at, match, player_id, place, field, mu_before, sigma_before, mu_after, sigma_after, games"
-_BORDER: Final = (
-    "SELECT at, match FROM tournaments_ledgerentry WHERE pool = %s AND generation = %s"
-    " AND (at, match) > (%s, %s) AND (at, match) < (%s, %s) ORDER BY at, match LIMIT 1 OFFSET %s"
-)
 _COPY_LEDGER: Final = (
     f"INSERT INTO tournaments_ledgerentry (pool, generation, {_ENTRY}) SELECT pool, %s, {_ENTRY}"  # noqa: S608
-    " FROM tournaments_ledgerentry WHERE pool = %s AND generation = %s AND (at, match) > (%s, %s)"
+    " FROM tournaments_ledgerentry WHERE pool = %s AND generation = %s"
+    " AND (at, match) > (%s, %s) AND (at, match) <= (%s, %s)"
 )
 _COUNTS: Final = "SELECT period, COUNT(*) FROM tournaments_boardrow WHERE pool = %s AND generation = %s GROUP BY period"
 _COPY_ROWS: Final = (
@@ -65,21 +61,12 @@ def take_over(build: Build) -> Position:
 
 
 def _copy_ledger(build: Build) -> None:
-    done: Position | None = BEGINNING
-    while done is not None:
-        border = _border(build, done)
-        until = " AND (at, match) < (%s, %s)" if border is None else " AND (at, match) <= (%s, %s)"
-        values = [build.generation, build.pool, build.shown, *_adapted(done), *_adapted(border or build.start)]
-        _carry_out(build, [(_COPY_LEDGER + until, values)])
+    done, end = BEGINNING, end_of(build.pool, build.shown, build.start)
+    while done < end:
+        border = border_after(build.pool, build.shown, done, end, AT_ONCE)
+        values = [build.generation, build.pool, build.shown, *map(adapt, (*done, *border))]
+        _carry_out(build, [(_COPY_LEDGER, values)])
         done = border
-
-
-def _border(build: Build, done: Position) -> Position | None:
-    """Up to which match the next portion goes; None if it is the last."""
-    with connection.cursor() as cursor:
-        cursor.execute(_BORDER, [build.pool, build.shown, *_adapted(done), *_adapted(build.start), AT_ONCE])
-        found = cursor.fetchone()
-    return None if found is None else (zoned(found[0]), found[1])
 
 
 def _copy_boards(build: Build) -> None:
@@ -168,10 +155,6 @@ def _tallies(build: Build) -> dict[Place, Tally]:
         for period in periods & names_of(at.date()).keys():
             tallies[period, player] = extended(tallies.get((period, player)), player, before, after, around)
     return tallies
-
-
-def _adapted(position: Position) -> list[Any]:
-    return [adapt(value) for value in position]
 
 
 def _carry_out(build: Build, statements: Sequence[tuple[str, Sequence[Any]]]) -> None:

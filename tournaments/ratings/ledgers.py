@@ -23,9 +23,10 @@ _LAST: Final = (
 )
 """A cross join, because SQLite takes the tables of one in this order: seats of players are few, entries are many."""
 _END: Final = (
-    "SELECT at, match FROM tournaments_ledgerentry WHERE pool = %s AND generation = %s"
+    "SELECT at, match FROM tournaments_ledgerentry WHERE pool = %s AND generation = %s{before}"
     " ORDER BY at DESC, match DESC LIMIT 1"
 )
+_BEFORE: Final = " AND (at, match) < (%s, %s)"
 _BETWEEN: Final = (
     " FROM tournaments_ledgerentry WHERE pool = %s AND generation = %s"
     " AND (at, match) > (%s, %s) AND (at, match) <= (%s, %s) ORDER BY at, match"
@@ -64,10 +65,11 @@ def skills_before(pool: str, generation: int, before: Position, players: Sequenc
     return {player: one.skill for player, one in standpoints(pool, generation, before, players).items()}
 
 
-def end_of(pool: str, generation: int) -> Position:
-    """The last match of a ledger."""
+def end_of(pool: str, generation: int, before: Position | None = None) -> Position:
+    """The last match of a ledger, or of what stands in it before another one."""
+    bound = map(adapt, before or ())
     with connection.cursor() as cursor:
-        cursor.execute(_END, [pool, generation])
+        cursor.execute(_END.format(before=_BEFORE if before else ""), [pool, generation, *bound])
         found = cursor.fetchone()
     return (zoned(found[0]), found[1]) if found else BEGINNING
 

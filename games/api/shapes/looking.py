@@ -60,7 +60,7 @@ class InclusionProof(Shape):
 
 
 class Proof(Shape):
-    """A signed note and the proof that a game is under it."""
+    """A signed note and the proof that a log is under it."""
 
     note = serializers.CharField()
     proof = InclusionProof()

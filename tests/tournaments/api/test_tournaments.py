@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from engine.checkpoint import check_proof, check_signature, parse_note
+from games.checkpoints.making import make_checkpoints
+from games.keys.known import known_keys
 from tests.games.clocks.watch import Watch
 from tests.games.tables import command
 from tests.tournaments.api.calling import call, call_with_token, code
@@ -102,3 +105,15 @@ def test_a_time_that_does_not_fit_into_the_round_is_refused(watch: Watch) -> Non
     listed = f"clubs/{club(is_public=True).pk}/tournaments"
     answer = call("Otto", "POST", listed, drafting(settings=settings(seats=4, wait=3600)))
     assert (answer.status_code, code(answer)) == (422, "tournament/wait")
+
+
+def test_the_proof_leads_from_the_end_of_the_log_to_a_signed_note() -> None:
+    path = f"tournaments/{announced(settings(), 'Ada')}"
+    assert code(call(None, "GET", f"{path}/proof")) == "proof/none"
+    make_checkpoints()
+    proof = call(None, "GET", f"{path}/proof").json()
+    last = call(None, "GET", f"{path}/log").json()["events"][0]
+    note = parse_note(proof["note"])
+    check_signature(note, known_keys())
+    assert check_proof(note, proof["proof"]) == f"{path.partition('/')[2]}|{last['seq']}|{last['hash']}"
+    assert proof["note"] == call(None, "GET", "checkpoints").json()["checkpoints"][-1]["note"]

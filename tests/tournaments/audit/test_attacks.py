@@ -6,22 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine.log import chain_hash
-from games.log.chaining import Signature, tie_command
 from tests.games.audit.tampering import execute
 from tests.games.tables import account
+from tests.tournaments.audit.tampering import change, event, rewrite
 from tests.tournaments.log.world import eventful, tell
 from tests.tournaments.rounds.world import row
 from tournaments.audit.whole import check_tournament, check_tournaments
 from tournaments.models import Entrant, PairingRun, Place, Round, Table, Tournament, TournamentEvent, TournamentText
-
-
-def event(tournament: str, seq: int) -> TournamentEvent:
-    return TournamentEvent.objects.get(tournament=tournament, seq=seq)
-
-
-def change(tournament: str, at: int, /, **columns: Any) -> None:
-    TournamentEvent.objects.filter(tournament=tournament, seq=at).update(**columns)
 
 
 def found(tournament: str) -> set[str]:
@@ -100,24 +91,6 @@ def test_an_event_of_another_tournament_is_named(tournament: str) -> None:
     other = json.loads(event(tournament, 5).body)
     rewrite(tournament, 5, {**other, "game": "t-0"})
     assert "column/tournament" in found(tournament)
-
-
-def rewrite(tournament: str, first: int, body: dict[str, Any]) -> None:
-    """Exchange an event and chain everything after it anew, as somebody with the whole database could."""
-    previous = event(tournament, first).prev_hash
-    for stored in TournamentEvent.objects.filter(tournament=tournament, seq__gte=first).order_by("seq"):
-        text = json.dumps(body, sort_keys=True, separators=(",", ":")) if stored.seq == first else stored.body
-        link = chain_hash(previous, text)
-        change(tournament, stored.seq, body=text, prev_hash=previous, hash=link, command_hash=tied(stored, link))
-        previous = link
-    Tournament.objects.filter(pk=tournament).update(head_hash=previous)
-
-
-def tied(stored: TournamentEvent, link: str) -> str | None:
-    """What ties a command to another hash."""
-    if stored.command_id is None or stored.command_hash is None:
-        return None
-    return tie_command(Signature(stored.command_id, stored.command_hash), link)
 
 
 def test_a_chain_that_was_written_anew_does_not_fit_the_rows(tournament: str) -> None:

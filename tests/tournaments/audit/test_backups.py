@@ -6,6 +6,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from games.audit.whole import audit
+from games.checkpoints.making import make_checkpoints
 from tests.games.backups.conftest import site
 from tests.games.backups.sites import backed_up, harm, run
 from tests.games.tables import caller, command
@@ -30,4 +31,42 @@ def test_a_backup_in_which_less_has_happened_is_refused(site: Path) -> None:
     backup = backed_up(site)
     enter(tournament, caller("Sven"), command())
     with pytest.raises(CommandError, match=f"an example is {tournament}, whose event"):
+        run("restore", backup)
+
+
+def test_a_backup_that_ends_before_a_checkpoint_over_tournaments_is_refused_wherever_that_is_known(site: Path) -> None:
+    tournament = announced(settings(), "Mia")
+    assert make_checkpoints() == [1]
+    backup = backed_up(site)
+    enter(tournament, caller("Sven"), command())
+    assert make_checkpoints() == [2]
+    kept = site.parent.parent / "notes"
+    kept.write_text(run("checkpoints"))
+    with pytest.raises(CommandError, match="The backup ends at checkpoint 1, but checkpoint 2 was signed"):
+        run("restore", backup)
+    run("restore", backup, "--accept-older")
+    assert audit().is_clean
+    assert [finding.code for finding in audit(kept=kept).findings] == ["checkpoint/rolled-back"]
+    with pytest.raises(CommandError, match="The backup ends at checkpoint 1, but checkpoint 2 was signed"):
+        run("restore", backup, "--checkpoints", kept)
+    enter(tournament, caller("Otto"), command())
+    assert make_checkpoints() == [2]
+    assert [finding.code for finding in audit(kept=kept).findings] == ["checkpoint/rewritten"]
+
+
+@pytest.mark.parametrize(
+    ("harmed", "code"),
+    [
+        ("UPDATE tournaments_tournamentleaf SET hash = substr(hash, 2) || 'f'", "checkpoint/leaf"),
+        ("UPDATE tournaments_tournament SET checkpointed_seq = 0", "head/checkpointed_seq"),
+    ],
+)
+def test_a_backup_in_which_checkpoints_do_not_fit_the_tournaments_is_refused(
+    site: Path, harmed: str, code: str
+) -> None:
+    tournament = announced(settings(), "Mia")
+    make_checkpoints()
+    backup = backed_up(site)
+    harm(backup, harmed)
+    with pytest.raises(CommandError, match=f"{code}: tournament {tournament}"):
         run("restore", backup)

@@ -2,13 +2,14 @@
 
 import pytest
 
+from games.checkpoints.making import make_checkpoints
 from games.models import Account
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
-from tests.tournaments.rounds.world import announced, entrant, pass_time, play_bots, settings
+from tests.tournaments.rounds.world import announced, entrant, pass_time, play_bots, row, settings
 from tests.web.accounts.browsers import browser
 from tests.web.markup import page_of
-from tournaments.models import Place, Table
+from tournaments.models import Place, Table, Tournament
 from tournaments.services import enter, remove_entrant
 
 pytestmark = pytest.mark.django_db
@@ -113,3 +114,38 @@ def test_the_log_leads_to_those_who_show_themselves(watch: Watch) -> None:
     page = page_of(browser().get(address))
     assert "/players/olga/" not in page.values("href")
     assert "Olga drafted the tournament" in page.text
+
+
+def test_the_log_says_up_to_where_it_is_signed_and_hands_out_the_proof() -> None:
+    tournament = announced(settings(), "Ada")
+    address = f"/tournaments/{tournament}/log/"
+    assert "No checkpoint covers this log yet" in page_of(browser().get(address)).text
+    make_checkpoints()
+    signed = row(tournament)
+    enter(tournament, caller("Sven"), command())
+    page = page_of(browser().get(address))
+    assert f"Up to event {signed.seq} this log is under checkpoint 1, signed on " in page.text
+    assert signed.head_hash in page.text
+    assert f"/api/v1/tournaments/{tournament}/proof" in page.values("href")
+
+
+def test_whoever_has_come_by_the_link_gets_the_proof_by_it_too() -> None:
+    tournament = announced(settings(), "Ada")
+    make_checkpoints()
+    Tournament.objects.filter(pk=tournament).update(is_public=False)
+    invite = row(tournament).invite
+    page = page_of(browser().get(f"/tournaments/{tournament}/log/?invite={invite}"))
+    [proof] = [link for link in page.values("href") if "/proof" in link]
+    assert browser().get(proof).json()["proof"]["leaf"].startswith(f"{tournament}|")
+    assert browser().get(proof.partition("?")[0]).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("de", "unter Prüfpunkt 1, signiert am"), ("es", "bajo el punto de control 1"), ("fr", "le point de contrôle 1")],
+)
+def test_it_says_so_in_every_language(language: str, words: str) -> None:
+    tournament = announced(settings(), "Ada")
+    make_checkpoints()
+    answer = browser().get(f"/tournaments/{tournament}/log/", headers={"accept-language": language})
+    assert words in page_of(answer).text

@@ -3,7 +3,7 @@
 import pytest
 
 from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
+from games.checkpoints.making import make_checkpoints
 from games.clocks.clock import now
 from games.models import Game, GameCard
 from games.refusals import Conflict
@@ -64,7 +64,7 @@ def opened(watch: Watch, *names: str, **agreed: object) -> str:
 
 
 def is_clean() -> bool:
-    make_checkpoint()
+    make_checkpoints()
     return audit().findings == []
 
 

@@ -96,6 +96,8 @@ DENIED = [
     "DELETE FROM games_deal",
     "UPDATE tournaments_tournamentevent SET body = body",
     "DELETE FROM tournaments_tournamentevent",
+    "UPDATE tournaments_tournamentleaf SET hash = hash",
+    "DELETE FROM tournaments_tournamentleaf",
     "DELETE FROM tournaments_tournament",
     "INSERT INTO games_event (id, body) VALUES (1, 'b') ON CONFLICT (id) DO UPDATE SET body = 'x'",
     "ALTER TABLE games_event DISABLE TRIGGER ALL",

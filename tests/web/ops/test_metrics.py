@@ -11,13 +11,14 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from brikks_site.observing import REQUESTS
 from games.audit import last
-from games.checkpoints.making import make_checkpoint
+from games.checkpoints.making import make_checkpoint, make_checkpoints
 from games.clocks import clock
 from games.clocks.sweep import tick
 from games.metrics import counted as count
 from games.refusals import Conflict, TooMany
 from games.services import Setup, abort, act, create, start
 from tests.games.tables import PEOPLE, caller, choose, command, fold_of, open_table, people, table
+from tests.tournaments.rounds.world import announced, settings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -105,6 +106,13 @@ def test_what_no_checkpoint_covers_is_told(client: Client) -> None:
     then = told(client)
     assert then["brikks_unsigned_games"] == 0
     assert then["brikks_checkpoint_age_seconds"] < 60
+
+
+def test_tournaments_that_no_checkpoint_covers_are_told_as_well(client: Client) -> None:
+    announced(settings(), "Mia")
+    assert told(client)["brikks_unsigned_tournaments"] == 1
+    make_checkpoints()
+    assert told(client)["brikks_unsigned_tournaments"] == 0
 
 
 def test_the_heartbeat_is_told(client: Client) -> None:

@@ -60,6 +60,7 @@ TOURNAMENTS: Final = [
     *looking("/standings"),
     *looking("/crosstable"),
     *looking("/log"),
+    *looking("/proof"),
     *looking("/stream"),
     row(f"{ONE}/rounds/<int:number>", "swiss", GET="readers"),
     row(f"{ONE}/rounds/<int:number>", "prepared", GET="runners"),

@@ -14,7 +14,7 @@ from games.accounts.links import PASSWORD as PASSWORD_LINK
 from games.accounts.links import make_link
 from games.accounts.reporting import report
 from games.accounts.tokens import READ, make_token
-from games.checkpoints.making import make_checkpoint
+from games.checkpoints.making import make_checkpoint, make_checkpoints
 from games.clocks.heartbeat import beat
 from games.clubs import MEMBER, ORGANISER
 from games.models import Account, Game
@@ -97,7 +97,7 @@ def make_world() -> World:
     beat()
     ada, person = account("Ada"), add_person(cast.club.pk, caller("Olga"), "Piet").pk
     block(ada, account("Eve"))
-    return World(
+    made = World(
         cast=cast,
         clients=clients,
         games=games,
@@ -118,6 +118,8 @@ def make_world() -> World:
         document=_record(games["closed"]).decode(),
         link=make_link(PASSWORD_LINK, account("Nia"), account("Sam")),
     )
+    make_checkpoints()
+    return made
 
 
 def _describe() -> None:

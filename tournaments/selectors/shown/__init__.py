@@ -9,6 +9,7 @@ from tournaments.selectors.shown.chronicle import Told, chronicle, why_called_of
 from tournaments.selectors.shown.paging import page_of
 from tournaments.selectors.shown.players import players_of, still_in
 from tournaments.selectors.shown.rounds import RoundShown, SeatShown, TableShown, games_of, rounds_of, see_round
+from tournaments.selectors.shown.signed import Signed, see_log_proof, signed_end
 from tournaments.selectors.shown.standings import crosstable_of, has_begun, standings_of
 from tournaments.selectors.shown.why import Drawn, why
 
@@ -16,6 +17,7 @@ __all__ = [
     "Drawn",
     "RoundShown",
     "SeatShown",
+    "Signed",
     "TableShown",
     "Told",
     "chronicle",
@@ -25,7 +27,9 @@ __all__ = [
     "page_of",
     "players_of",
     "rounds_of",
+    "see_log_proof",
     "see_round",
+    "signed_end",
     "standings_of",
     "still_in",
     "why",

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0007_boards_follow_the_ledger"),
+        ("tournaments", "0008_logs_under_checkpoints"),
     ]
 
     operations = [
