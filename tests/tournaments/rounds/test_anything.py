@@ -20,6 +20,7 @@ from tests.tournaments.rounds.world import (
     HOUR,
     after,
     announced,
+    counts,
     duplicate,
     entrant,
     game_of,
@@ -133,6 +134,31 @@ def test_anything_may_happen(watch: Watch, caplog: pytest.LogCaptureFixture, see
     services.start_early(tournament, caller("Olga"), command())
     deeds = Deeds(tournament, watch, dice)
     often = [deeds.wait, deeds.play, deeds.decide, deeds.move, deeds.keep_apart, deeds.rule, deeds.rule, deeds.rule]
+    check_that_it_goes_on(tournament, dice, often, caplog)
+
+
+def test_anything_may_happen_at_tables_that_start_without_somebody(
+    watch: Watch, caplog: pytest.LogCaptureFixture
+) -> None:
+    started = 0
+    for seed in range(size(6, 60)):
+        dice = Random(seed)
+        agreed = settings(
+            rounds=3, seats=dice.choice((3, 4)), wait=60, closes_early=dice.random() < 0.5, length=5 * HOUR
+        )
+        tournament = announced(agreed, *dice.sample(PEOPLE, 5), robots=1)
+        services.start_early(tournament, caller("Olga"), command())
+        deeds = Deeds(tournament, watch, dice)
+        often = [deeds.wait, deeds.wait, deeds.play, deeds.play, deeds.play, deeds.decide, deeds.move, deeds.rule]
+        check_that_it_goes_on(tournament, dice, often, caplog)
+        started += counts(tournament)["table/started-without"]
+    assert started >= size(3, 30), started
+
+
+def check_that_it_goes_on(
+    tournament: str, dice: Random, often: list[Callable[[], None]], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whether nothing fails however often something is done, and all rows follow from the log in the end."""
     for _ in range(STEPS):
         with suppress(Refused):
             dice.choice(often)()
