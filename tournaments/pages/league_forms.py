@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.protocol import Json
 from games.accounts.forms import cleaned
+from games.durations import duration
 from games.pages.forms import TIMES
 from tournaments.leagues.rules import MOST_DIVISIONS, MOST_IN_A_DIVISION, Rules
 from tournaments.rounds.patience import FEWEST_THAT_WAIT
@@ -50,7 +51,31 @@ WEEKS: Final = [
     (3, _("Every three weeks")),
     (4, _("Every four weeks")),
 ]
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+WAITS: Final = (5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 6 * HOUR, DAY, 2 * DAY, 3 * DAY)
+USUAL: Final = "usual"
+NEVER: Final = "never"
 UNFINISHED: Final = [(FORFEIT, _("Whoever is to move forfeits it")), (AS_STANDS, _("It counts as it stands"))]
+
+
+def wait_field() -> forms.TypedChoiceField:
+    """How long tables wait for whoever has not come."""
+    return forms.TypedChoiceField(
+        label=_("A table of three or four waits for whoever has not come"),
+        coerce=str,
+        empty_value=USUAL,
+        required=False,
+        help_text=_("From the opening of the round. Then it starts without them, if at least two are there."),
+    )
+
+
+def waits_with(own: int | None) -> list[tuple[str, Any]]:
+    """What is offered there, what was agreed on before among it."""
+    waits = sorted({*WAITS, *((own,) if own is not None else ())})
+    usual = (USUAL, _("As usual: a quarter of the round, or half of one that takes days"))
+    return [usual, *((str(one), duration(one)) for one in waits), (NEVER, _("As long as the round is open"))]
 
 
 class LeagueForm(forms.Form):
@@ -85,6 +110,7 @@ class LeagueForm(forms.Form):
     days = forms.IntegerField(label=_("Days for playing a round"), min_value=1, max_value=56)
     seconds = forms.ChoiceField(label=_("Time for a decision"), choices=TIMES, required=False)
     unfinished = forms.ChoiceField(label=_("A game that is not over when its round ends"), choices=UNFINISHED)
+    wait = wait_field()
     out_after = forms.IntegerField(
         label=_("Rounds without showing up after which somebody is taken out"),
         min_value=1,
@@ -96,6 +122,9 @@ class LeagueForm(forms.Form):
     def __init__(self, rules: Rules, data: Any = None, name: str = "") -> None:
         self._rules = rules
         super().__init__(data, initial={"name": name, **_initial(rules)})
+        wait = self.fields["wait"]
+        assert isinstance(wait, forms.ChoiceField)
+        wait.choices = waits_with(rules.template.wait)
         if _kind_of(rules.tournament) == AS_IT_IS:
             kind = self.fields["kind"]
             assert isinstance(kind, forms.ChoiceField)
@@ -129,8 +158,9 @@ class LeagueForm(forms.Form):
             before = {**kept, **KINDS[said["kind"]][1]}
             if said["kind"] in COUNTED:
                 before["rounds"] = said["rounds"]
-        if before.get("seats", 2) < FEWEST_THAT_WAIT:
-            before = {name: value for name, value in before.items() if name != "wait"}
+        before = {name: value for name, value in before.items() if name != "wait"}
+        if before.get("seats", 2) >= FEWEST_THAT_WAIT and said["wait"] != USUAL:
+            before["wait"] = None if said["wait"] == NEVER else int(said["wait"])
         seconds = int(said["seconds"]) if said["seconds"] else None
         return {**before, "seconds": seconds, "unfinished": said["unfinished"], "out_after": said["out_after"]}
 
@@ -146,7 +176,13 @@ def _initial(rules: Rules) -> Json:
         "seconds": "" if template.seconds is None else str(template.seconds),
         "unfinished": template.unfinished,
         "out_after": template.out_after,
+        "wait": _wait_of(rules.tournament),
     }
+
+
+def _wait_of(template: Json) -> str:
+    """What a template says of tables that wait; as usual if it says nothing."""
+    return USUAL if "wait" not in template else str(template["wait"] or NEVER)
 
 
 def _kind_of(template: Json) -> str:

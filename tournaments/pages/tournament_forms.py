@@ -19,16 +19,25 @@ from games.durations import duration
 from games.pages.forms import TIMES
 from games.wording import told
 from tournaments.pages.club_times import ClubTimeField
-from tournaments.pages.league_forms import AS_IT_IS, COUNTED, KINDS, UNFINISHED
+from tournaments.pages.league_forms import (
+    AS_IT_IS,
+    COUNTED,
+    DAY,
+    HOUR,
+    KINDS,
+    MINUTE,
+    NEVER,
+    UNFINISHED,
+    USUAL,
+    wait_field,
+    waits_with,
+)
 from tournaments.rounds.patience import FEWEST_THAT_WAIT, usual_wait
 from tournaments.services.agreeing import read_tournament_name
 from tournaments.services.texts import LONGEST_TITLE
 from tournaments.settings import ANYBODY, AUTOMATIC, BY_LINK, FORFEIT, MEMBERS, MOST_ROUNDS, PREVIEW, Settings
 from tournaments.words import BREAKS, SCORINGS
 
-MINUTE: Final = 60
-HOUR: Final = 60 * MINUTE
-DAY: Final = 24 * HOUR
 LENGTHS: Final = (15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
 EVERY: Final = [
     (0, _("As soon as the one before it is closed")),
@@ -37,8 +46,6 @@ EVERY: Final = [
     (7 * DAY, _("Every week")),
     (14 * DAY, _("Every two weeks")),
 ]
-WAITS: Final = (5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 6 * HOUR, DAY, 2 * DAY, 3 * DAY)
-USUAL: Final = "usual"
 CHECK_INS: Final = (15 * MINUTE, 30 * MINUTE, HOUR, DAY)
 ENTRIES: Final = [
     (ANYBODY, _("Everybody with an account")),
@@ -113,13 +120,7 @@ class TournamentForm(forms.Form):
         required=False,
         help_text=_("Empty for never."),
     )
-    wait = forms.TypedChoiceField(
-        label=_("A table of three or four waits for whoever has not come"),
-        coerce=str,
-        empty_value="",
-        required=False,
-        help_text=_("From the opening of the round. Then it starts without them, if at least two are there."),
-    )
+    wait = wait_field()
     bye = forms.ChoiceField(label=_("A bye is worth"), choices=BYES, required=False)
     scoring = forms.ChoiceField(
         label=_("Points with the same dice for everybody"),
@@ -154,9 +155,7 @@ class TournamentForm(forms.Form):
         self._offer("length", [(one, duration(one)) for one in _with(LENGTHS, before.length)])
         check_ins = [(one, duration(one)) for one in _with(CHECK_INS, before.check_in)]
         self._offer("check_in", [("", _("Nobody needs to say that they are there")), *check_ins])
-        waits = [(str(one), duration(one)) for one in _with(WAITS, before.wait)]
-        usual = (USUAL, _("As usual: a quarter of the round, or half of one that takes days"))
-        self._offer("wait", [usual, *waits, ("", _("As long as the round is open"))])
+        self._offer("wait", waits_with(before.wait))
         if before.every not in dict(EVERY):
             self._offer("every", [*EVERY, (before.every, duration(before.every))])
         if self.initial["kind"] == AS_IT_IS:
@@ -223,7 +222,7 @@ class TournamentForm(forms.Form):
 
     def _wait(self, said: dict[str, Any], agreed: Json) -> int | None:
         """How long tables wait, where they are big enough to start without somebody."""
-        if agreed["seats"] < FEWEST_THAT_WAIT or not said["wait"]:
+        if agreed["seats"] < FEWEST_THAT_WAIT or said["wait"] == NEVER:
             return None
         if said["wait"] == USUAL:
             return usual_wait(self._before.shortest if self._before and self._before.calendar else agreed["length"])
@@ -283,7 +282,7 @@ def _initial(settings: Settings | None, zone: tzinfo) -> Json:
         "begins_at": read_time(settings.first_at),
         "seconds": "" if settings.seconds is None else str(settings.seconds),
         "late_until": settings.late_until or None,
-        "wait": "" if settings.wait is None else str(settings.wait),
+        "wait": NEVER if settings.wait is None else str(settings.wait),
         "is_looked_at": settings.pairings == PREVIEW,
     }
 

@@ -14,7 +14,7 @@ from games.log.transactions import writing
 from games.refusals import Conflict, NotFound
 from games.services import Caller
 from tournaments.leagues.refusals import no_such_league, no_such_season, not_a_draft
-from tournaments.leagues.rules import Rules, read_rules, stored_rules
+from tournaments.leagues.rules import DAY, Rules, read_rules, stored_rules
 from tournaments.models import Club, League, Season
 from tournaments.models.leagues import DRAFT
 from tournaments.services.agreeing import check_settings
@@ -107,5 +107,5 @@ def read_league_name(value: Any) -> str:
 def _read_rules(said: Any) -> Rules:
     """Rules by which tournaments can be made."""
     rules = read_rules(said)
-    check_settings(rules.template.as_json())
+    check_settings({**rules.template.as_json(), "length": rules.days * DAY, "every": 0})
     return rules

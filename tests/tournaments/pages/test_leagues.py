@@ -186,3 +186,32 @@ def test_nothing_is_changed_by_looking() -> None:
     otto = browser(account("Otto"))
     for path in ("", *(f"1/{what}/" for what in ("add", "fill", "move", "remove", "dates", "discard"))):
         assert otto.get(f"/leagues/{made.pk}/seasons/{path}").status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "agreed"),
+    [
+        ("tables", "usual", {}),
+        ("tables", "600", {"wait": 600}),
+        ("tables", "never", {"wait": None}),
+        ("all", "600", {}),
+    ],
+)
+def test_the_rules_say_how_long_tables_wait(kind: str, said: str, agreed: dict[str, int | None]) -> None:
+    otto, founded = browser(account("Otto")), club()
+    otto.post(f"/clubs/{founded.pk}/leagues/new/", {**FORM, "kind": kind, "rounds": "3", "wait": said})
+    made = League.objects.get()
+    template = stored_rules(made.rules).tournament
+    assert {name: template[name] for name in ("wait",) if name in template} == agreed
+    shown = page_of(otto.get(f"/leagues/{made.pk}/rules/"))
+    chosen = [str(field["value"]) for field in shown.all("option") if "selected" in field]
+    assert (said if kind == "tables" else "usual") in chosen
+
+
+def test_tables_of_a_league_wait_no_longer_than_a_round_is_played() -> None:
+    otto, founded = browser(account("Otto")), club()
+    form = {**FORM, "kind": "tables", "rounds": "3", "days": "1", "wait": "86400"}
+    otto.post(f"/clubs/{founded.pk}/leagues/new/", form)
+    assert not League.objects.exists()
+    otto.post(f"/clubs/{founded.pk}/leagues/new/", {**form, "days": "2"})
+    assert League.objects.exists()

@@ -134,7 +134,8 @@ def test_what_was_agreed_on_is_said(watch: Watch, tournament: str) -> None:
         ("tables", "usual", "604800", 3 * 24 * 3600),
         ("tables", "usual", "3600", 900),
         ("tables", "600", "3600", 600),
-        ("tables", "", "3600", None),
+        ("tables", "never", "3600", None),
+        ("tables", "", "3600", 900),
         ("swiss", "600", "3600", None),
     ],
 )
@@ -149,7 +150,7 @@ def test_organisers_say_in_the_form_how_long_tables_wait(
     assert ("A table waits for whoever has not come" in page.text) == (kind == "tables")
     edit = page_of(otto.get(f"/tournaments/{made.pk}/edit/"))
     chosen = [str(field["value"]) for field in edit.all("option") if "selected" in field]
-    assert ("" if wait is None else str(wait)) in chosen
+    assert ("never" if wait is None else str(wait)) in chosen
 
 
 def test_a_table_that_would_wait_longer_than_its_round_is_refused_beside_the_field(watch: Watch) -> None:
