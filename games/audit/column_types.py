@@ -26,6 +26,15 @@ _ODD: Final = {
 """What holds of a value that is neither null nor of its type, in SQL."""
 _ELSEWHERE: Final = ("Event",)
 """The models whose every value is held against something else anyway, which is a matter of millions."""
+_CODES: Final = {
+    "Dispute": "dispute/type",
+    "Game": "head/{}",
+    "GameCard": "card/type",
+    "PlayerGame": "player/type",
+    "SeatResult": "result/type",
+    "Snapshot": "snapshot/type",
+}
+"""What can be made anew has the codes by which that is known."""
 
 
 def check_column_types() -> Iterator[Finding]:
@@ -40,14 +49,14 @@ def check_column_types() -> Iterator[Finding]:
 def _check(model: type[models.Model]) -> Iterator[Finding]:
     table, columns = model._meta.db_table, _columns(model)
     odd = {name: f"({name} IS NOT NULL AND {_ODD[kind].format(name)})" for name, kind in columns.items()}
-    key = model._meta.pk.column
+    key, code = model._meta.pk.column, _CODES.get(model.__name__, "value/type")
     game = "game_id" if "game_id" in columns else key if table == "games_game" else "NULL"
     asked = f"SELECT {key}, {game}, {', '.join(odd.values())} FROM {table} WHERE {' OR '.join(odd.values())}"  # noqa: S608
     for row, owner, *are_odd in stream(f"{asked} ORDER BY {key}"):
         for name, is_odd in zip(columns, are_odd, strict=True):
             if is_odd:
                 sentence = f"Row {as_json(row)} of {table} holds in “{name}” what is no {columns[name]}."
-                yield Finding("value/type", sentence, owner if isinstance(owner, str) else None)
+                yield Finding(code.format(name), sentence, owner if isinstance(owner, str) else None)
 
 
 def _columns(model: type[models.Model]) -> dict[str, str]:
