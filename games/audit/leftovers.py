@@ -17,6 +17,11 @@ _ALONE: Final = (
     " coalesce(d.contributions, d.tournament, CAST(d.closed_at AS TEXT), CAST(d.revealed_at AS TEXT)) IS NOT NULL"
     " GROUP BY d.id ORDER BY d.id"
 )
+_LEFT_OUT: Final = (
+    "SELECT c.deal_id, c.account_id, max(g.id) FROM games_contribution c LEFT JOIN games_deal d ON d.id = c.deal_id"
+    " LEFT JOIN games_game g ON g.deal_id = d.id WHERE d.id IS NULL OR (d.contributions IS NOT NULL AND c.value <> ''"
+    """ AND d.contributions NOT LIKE '%%"' || c.value || '"%%') GROUP BY c.id, c.deal_id, c.account_id ORDER BY c.id"""
+)
 _NOT_AGAIN: Final = (
     "NOT EXISTS (SELECT 1 FROM games_event e WHERE e.game_id = g.id AND e.seq = 1"
     """ AND e.body LIKE '%%,"data":{"again":true,%%' AND d.closed_at IS NOT NULL)"""
@@ -78,6 +83,8 @@ def check_leftovers() -> Iterator[Finding]:
         yield Finding(
             "deal/alone", f"Deal {deal} is one game's own, but its row says what only shared ones have.", game
         )
+    for deal, account, game in stream(_LEFT_OUT):
+        yield Finding("deal/left-out", f"What account {account} has added to deal {deal} is not among its dice.", game)
     yield from _check_attempts()
     for deal, tournament, game in stream(_ELSEWHERE):
         yield Finding("deal/elsewhere", f"Deal {deal} is for tournament {tournament} only, not for this game.", game)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from games.clocks.clock import now
-from games.models import Attempt, Deal, Dispute, Game, PlayerGame
+from games.models import Attempt, Contribution, Deal, Dispute, Game, PlayerGame
 from tests.games.audit.tampering import IS_SQLITE, Named, execute, found
 from tests.games.audit.world import World
 from tests.games.tables import account
@@ -111,3 +111,9 @@ def test_a_deal_of_one_game_that_has_what_only_shared_ones_have(world: World, co
 def test_a_deal_of_a_tournament_that_is_anybodys(world: World) -> None:
     Deal.objects.filter(games=world.bot_run).update(tournament=None)
     assert found() == {Named("deal/elsewhere", world.bot_run)}
+
+
+def test_something_that_was_added_to_the_dice_but_left_out_of_them(world: World) -> None:
+    added = Contribution.objects.filter(deal__games=world.hidden, account=account("Bob"))
+    assert added.update(value="f" * 32) == 1
+    assert found() == {Named("deal/left-out", world.hidden)}
