@@ -104,12 +104,17 @@ def _check(state: State) -> None:
         state.phase in (OVER, MOVES, MINIS) or bool(state.playing & SEAT_BITS[state.active]),
         state.phase in (START, ROLL, OVER) or state.round > 0,
         state.phase != MINIS or state.waiting == owing(state.sheets, state.fresh),
-        state.phase == MINIS or not any(state.fresh),
+        not any(state.fresh) or state.phase == MINIS or _is_ended_by_forfeit(state),
         state.phase != START or not state.sheets[state.active].drawn,
         [sheet.level for sheet in state.public] == [sheet.level for sheet in state.sheets],
     )
     if not all(sound):
         raise ValueError("its parts do not fit together")
+
+
+def _is_ended_by_forfeit(state: State) -> bool:
+    """Whether a forfeit has ended a duel, which it may while mini blocks are being drawn."""
+    return state.phase == OVER and state.variant.is_duel and bool(state.forfeits)
 
 
 def _thaw_sheet(frozen: Mapping[str, Any]) -> Sheet:

@@ -22,7 +22,12 @@ from games.guards import foreign_triggers, missing_guards
 from games.keys.fitting import require_fitting_keys
 from games.refusals import Conflict
 
-DERIVED: Final = ("card/", "result/", "player/", "snapshot/", "entrant/", "round/", "run/", "table/", "place/")
+COUNTED: Final = ("rating/", "board/", "solo/")
+"""How the codes begin of what is found in ratings, leaderboards and the solo table."""
+DERIVED: Final = (
+    *("card/", "result/", "player/", "dispute/", "snapshot/", "entrant/", "round/", "run/", "table/", "place/"),
+    *COUNTED,
+)
 """How the codes begin of what is found in projections and snapshots."""
 ENDS: Final = frozenset(f"head/{column}" for column in ("seq", "head_hash", "last_at", "checkpointed_seq"))
 """The codes of a row that does not name the end of its log, or what is vouched for of it, which nothing but the log and
@@ -82,23 +87,36 @@ def _require_guards() -> None:
 def _require_clean_audit(say: Callable[[str], None]) -> None:
     """Refuse a backup with faults in what really happened; whatever only follows from that is made anew."""
     report = _audit()
-    if report.findings and all(map(_is_derived, report.findings)):
-        _make_anew(report, say)
-        report = _audit()
+    # What is counted over all games follows from their results, so these come first.
+    for make_anew in (_make_games_anew, _make_others_anew):
+        if report.findings and all(map(_is_derived, report.findings)) and make_anew(report, say):
+            report = _audit()
     if faults := [finding for finding in report.findings if not _is_derived(finding)] or report.findings:
         template = "The audit of the backup has found {number} faults. The first: {first}"
         raise Conflict("backup/audit", template, number=len(faults), first=str(faults[0]))
 
 
-def _make_anew(report: Report, say: Callable[[str], None]) -> None:
-    """Make anew what the audit has found not to fit the logs."""
-    if report.omitted or any(finding.tournament for finding in report.findings):
-        _rebuild_others()
-        say("Made anew from the logs, which they did not fit: rows of tournaments.")
-    games = sorted({finding.game for finding in report.findings if finding.game})
-    if report.omitted or games:
+def _make_games_anew(report: Report, say: Callable[[str], None]) -> bool:
+    """Make anew what the audit has found not to fit the logs of games; whether there was anything."""
+    games = sorted({finding.game for finding in report.findings if finding.game and not _is_of_others(finding)})
+    if games or report.omitted:
         number = _rebuild(all_games() if report.omitted else games)
         say(f"Made anew from the logs, which they did not fit: list, results, snapshot and clocks of {number}.")
+    return bool(games or report.omitted)
+
+
+def _make_others_anew(report: Report, say: Callable[[str], None]) -> bool:
+    """The same of what other apps derive from logs and results."""
+    others = [finding for finding in report.findings if _is_of_others(finding)]
+    if others or report.omitted:
+        _rebuild_others()
+        counted = "ratings and " if any(finding.code.startswith(COUNTED) for finding in others) else ""
+        say(f"Made anew from the logs, which they did not fit: {counted}rows of tournaments.")
+    return bool(others or report.omitted)
+
+
+def _is_of_others(finding: Finding) -> bool:
+    return finding.tournament is not None or finding.code.startswith(COUNTED)
 
 
 def _audit() -> Report:

@@ -14,7 +14,21 @@ from engine.brikks.state import State
 from engine.errors import Refused
 from engine.protocol import Json
 from engine.records import read_record, states
-from tests.engine.boards import FULL, bomb, drop, duel, in_moves, new_game, place, play, sheet
+from tests.engine.boards import (
+    FULL,
+    bomb,
+    drop,
+    duel,
+    in_moves,
+    keep,
+    mini,
+    new_game,
+    place,
+    play,
+    roll,
+    sheet,
+    start,
+)
 from tests.engine.damage import JUNK
 from tests.engine.plain.play import random_record
 from tests.sizes import size
@@ -70,6 +84,15 @@ def test_views_can_be_frozen_too() -> None:
     for seat in (None, 0, 1):
         view = BRIKKS.view(state, seat)
         assert BRIKKS.thaw(BRIKKS.freeze(view)) == view
+
+
+def test_a_duel_that_was_given_up_over_its_mini_blocks_thaws_with_those_already_drawn() -> None:
+    rolled = play(new_game("duel", 1, 1), start(1, "red"), start(0, "blue"), roll(0, "black 1"), keep(0), bomb(1))
+    owing = tuple(each._replace(crosses=crosses) for each, crosses in zip(rolled.sheets, (2, 0), strict=True))
+    state = play(rolled._replace(sheets=owing), bomb(0), mini(0, 9, 0))
+    assert BRIKKS.thaw(BRIKKS.freeze(state)) == state
+    ended = play(state, drop(1, "resign"))
+    assert BRIKKS.thaw(BRIKKS.freeze(ended)) == ended
 
 
 def test_public_sheets_are_kept_only_while_answers_are_sealed() -> None:

@@ -19,6 +19,7 @@ from tournaments.ratings.folding import Ratings, rate
 from tournaments.ratings.kept import kept_under, keys_of, read_match, without_seats
 from tournaments.ratings.locking import Position, position_of, stale_since
 from tournaments.ratings.matches import Counted, matches_of, matches_under, told_of
+from tournaments.ratings.players import supposed_players
 from tournaments.ratings.rebuilding import rated_games
 from tournaments.ratings.values import Change, Match, PlayerId, Skill
 
@@ -50,7 +51,8 @@ def _check_matches() -> Iterator[Finding]:
     """Whether every result that counts is a match as it should be, and no other."""
     waiting = {one.match for one in told_of(UncountedResult.objects.values_list("pk", flat=True))}
     for games in rated_games():
-        derived = {key: one for key, one in matches_of(told_of(games)).items() if one.match}
+        # Whoever was never counted before is nobody's player yet, and their first match would be passed over.
+        derived = {key: one for key, one in matches_of(told_of(games), supposed_players).items() if one.match}
         for key in sorted(derived.keys() - kept_under(derived).keys() - waiting):
             yield Finding("rating/uncounted", f"The result of {key} counts in {derived[key].pool}, but is not there.")
     for pool in sorted(RatedMatch.objects.order_by().values_list("pool", flat=True).distinct()):

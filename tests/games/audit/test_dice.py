@@ -70,7 +70,7 @@ def test_changed_contributions_of_a_shared_deal(world: World) -> None:
 def test_a_deal_that_is_no_longer_shared(world: World) -> None:
     named = attack(deal_of(world.shared[0]), is_shared=False)
     assert {Named("deal/shared", game, 1) for game in world.shared} <= named
-    assert {one.code for one in named} == {"deal/shared", "deal/reused"}
+    assert {one.code for one in named} == {"deal/shared", "deal/reused", "deal/alone"}
 
 
 def test_a_deal_that_was_used_for_two_games(world: World) -> None:

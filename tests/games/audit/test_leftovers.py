@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from games.clocks.clock import now
-from games.models import Attempt, Dispute, Game, PlayerGame
+from games.models import Attempt, Contribution, Deal, Dispute, Game, PlayerGame
 from tests.games.audit.tampering import IS_SQLITE, Named, execute, found
 from tests.games.audit.world import World
 from tests.games.tables import account
@@ -83,3 +83,37 @@ def test_somebody_who_has_played_a_shared_deal_twice(world: World) -> None:
 def test_somebody_whose_first_game_never_began(world: World) -> None:
     Game.objects.filter(pk=play_again(world)).update(status="aborted")
     assert "deal/twice" not in {one.code for one in found()}
+
+
+def test_an_attempt_that_was_struck_out(world: World) -> None:
+    Attempt.objects.filter(game=world.shared[0]).delete()
+    assert found() == {Named("attempt/missing", world.shared[0])}
+
+
+def test_an_attempt_that_was_given_to_somebody_else(world: World) -> None:
+    Attempt.objects.filter(game=world.shared[0]).update(account=account("Dan"))
+    assert found() == {Named("attempt/missing", world.shared[0])}
+
+
+def test_an_attempt_at_another_deal(world: World) -> None:
+    other = Game.objects.get(pk=world.finished).deal_id
+    Attempt.objects.filter(game=world.shared[0]).update(deal=other)
+    assert found() == {Named("attempt/missing", world.shared[0]), Named("attempt/deal", world.shared[0])}
+
+
+@pytest.mark.parametrize("column", ["contributions", "tournament", "closed_at"])
+def test_a_deal_of_one_game_that_has_what_only_shared_ones_have(world: World, column: str) -> None:
+    deal = Game.objects.filter(pk=world.finished).values_list("deal")
+    Deal.objects.filter(pk__in=deal).update(**{column: now() if column == "closed_at" else "[]"})
+    assert Named("deal/alone", world.finished) in found()
+
+
+def test_a_deal_of_a_tournament_that_is_anybodys(world: World) -> None:
+    Deal.objects.filter(games=world.bot_run).update(tournament=None)
+    assert found() == {Named("deal/elsewhere", world.bot_run)}
+
+
+def test_something_that_was_added_to_the_dice_but_left_out_of_them(world: World) -> None:
+    added = Contribution.objects.filter(deal__games=world.hidden, account=account("Bob"))
+    assert added.update(value="f" * 32) == 1
+    assert found() == {Named("deal/left-out", world.hidden)}

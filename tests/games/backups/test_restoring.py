@@ -15,6 +15,7 @@ from games.backups.files import require_sound
 from games.guards import missing_guards
 from games.models import Checkpoint
 from games.refusals import Conflict
+from games.services import open_dispute
 from tests.games.backups.sites import (
     backed_up,
     bodies,
@@ -26,7 +27,7 @@ from tests.games.backups.sites import (
     ruin,
     run,
 )
-from tests.games.tables import fold_of, move, play_until, table
+from tests.games.tables import caller, command, fold_of, move, play_until, table
 
 
 def test_a_backup_takes_the_place_of_the_database_and_the_old_one_is_kept(site: Path) -> None:
@@ -209,6 +210,16 @@ def test_a_stale_snapshot_is_made_anew(site: Path) -> None:
     play_until(game, lambda fold: fold.seq > 40)
     backup = backed_up(site)
     harm(backup, "UPDATE games_snapshot SET state = replace(state, '1', '2')")
+    assert "clocks of 1 game." in run("restore", backup)
+    assert audit().is_clean
+
+
+def test_a_stale_queue_of_disputes_is_made_anew(site: Path) -> None:
+    game = table()
+    play_until(game, lambda fold: fold.seq > 10)
+    open_dispute(game, caller("Bob"), command(), 3, "This was not my move.")
+    backup = backed_up(site)
+    harm(backup, "UPDATE games_dispute SET status = 'dismissed'")
     assert "clocks of 1 game." in run("restore", backup)
     assert audit().is_clean
 

@@ -9,8 +9,9 @@ from games.audit.whole import audit
 from games.checkpoints.making import make_checkpoints
 from tests.games.backups.conftest import site
 from tests.games.backups.sites import backed_up, harm, run
-from tests.games.tables import caller, command
+from tests.games.tables import caller, command, play_out, table
 from tests.tournaments.log.world import rows
+from tests.tournaments.ratings.world import count
 from tests.tournaments.rounds.world import announced, settings
 from tournaments.services import enter
 
@@ -23,6 +24,26 @@ def test_rows_that_do_not_fit_their_log_are_made_anew(site: Path) -> None:
     harm(backup, "UPDATE tournaments_entrant SET number = 7", "UPDATE tournaments_tournament SET round = 3")
     assert "Made anew from the logs, which they did not fit: rows of tournaments." in run("restore", backup)
     assert rows(tournament) == before
+    assert audit().is_clean
+
+
+@pytest.mark.parametrize("harmed", ["tournaments_rating SET games = games + 1", "tournaments_boardrow SET value = -1"])
+def test_ratings_that_do_not_fit_the_results_are_made_anew(site: Path, harmed: str) -> None:
+    play_out(table(rated=True, seconds=60))
+    count()
+    backup = backed_up(site)
+    harm(backup, f"UPDATE {harmed}")
+    assert "Made anew from the logs, which they did not fit: ratings and rows of tournaments." in run("restore", backup)
+    assert audit().is_clean
+
+
+def test_ratings_of_a_result_that_has_to_be_made_anew_itself_are_none_the_worse(site: Path) -> None:
+    game = table(rated=True, seconds=60)
+    play_out(game)
+    count()
+    backup = backed_up(site)
+    harm(backup, "UPDATE games_gamecard SET is_rated = 0", "UPDATE games_seatresult SET place = 3 - place")
+    assert "snapshot and clocks of 1 game." in run("restore", backup)
     assert audit().is_clean
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.db.models import F, Model, QuerySet
 
-from games.models import SeatResult
+from games.models import SeatResult, UncountedResult
 from tests.tournaments.ratings.world import (
     BEGIN,
     DUEL,
@@ -54,6 +54,13 @@ def test_nothing_is_found_where_nothing_was_changed(games: list[str]) -> None:
     report = check_ratings()
     assert (report.findings, report.beside["rating change"]) == ([], 8 * 4 + 3 * 2 + 4)
     assert check_ratings("2026-01-01").beside == {}
+
+
+def test_the_first_match_of_people_is_missed_if_the_word_of_it_is_lost() -> None:
+    played(people(2), [1, 2], BEGIN)
+    assert found() == set()
+    UncountedResult.objects.all().delete()
+    assert found() == {"rating/uncounted"}
 
 
 def last(table: type[Model]) -> QuerySet[Any]:
