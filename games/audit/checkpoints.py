@@ -47,6 +47,15 @@ Leaves = Iterator[tuple[Any, ...]]
 def check_checkpoints(selection: Selection) -> Report:
     """Everything that is found in the checkpoints; of some games only, in those that have to do with them."""
     report = Report()
+    try:
+        _check_all(report, selection)
+    except TypeError as error:
+        report.add([_unreadable(error)])
+    return report
+
+
+def _check_all(report: Report, selection: Selection) -> None:
+    """One checkpoint after the other, as long as they have numbers."""
     condition, values = _condition(selection, "c.number")
     notes = (Stored(*row) for row in stream(_NOTES.format(condition), values))
     # One after the other under each checkpoint: leaves of two sorts under one are out of order.
@@ -67,7 +76,6 @@ def check_checkpoints(selection: Selection) -> Report:
         leaves = next(groups, None) if is_own else leaves
     if leaves is not None:
         report.add([_of_no_checkpoint(leaves[0])])
-    return report
 
 
 def _leaves(logs: Logs, selection: Selection) -> Leaves:
@@ -105,9 +113,19 @@ def _of_no_checkpoint(number: int) -> Finding:
 def _check(stored: Stored, leaves: Leaves, keys: Keys) -> Iterator[Finding]:
     """Everything that is wrong with one checkpoint."""
     heads = _Heads(stored.number)
-    yield from heads.check(leaves)
-    for code, sentence in _wrong(stored, heads, keys):
-        yield Finding(f"checkpoint/{code}", sentence, checkpoint=stored.number)
+    try:
+        yield from heads.check(leaves)
+        for code, sentence in _wrong(stored, heads, keys):
+            yield Finding(f"checkpoint/{code}", sentence, checkpoint=stored.number)
+    except (TypeError, AttributeError) as error:
+        yield _unreadable(error, stored.number)
+
+
+def _unreadable(error: Exception, number: int | None = None) -> Finding:
+    """A value of no sensible type, which SQLite takes, must not keep everything else from being audited."""
+    what = "The checkpoints" if number is None else "It"
+    sentence = f"{what} cannot be checked any further: {type(error).__name__} {error}."
+    return Finding("checkpoint/unreadable", sentence, checkpoint=number)
 
 
 def _wrong(stored: Stored, heads: "_Heads", keys: Keys) -> Iterator[tuple[str, str]]:

@@ -32,7 +32,7 @@ def audit(
         owned = selection._replace(games=tuple(game for game in selection.games if game not in apart))
         portions = [] if apart and not owned.games else list(batches(owned))
         results = _shared_out(helpers, portions)
-        report.take_in(_checkpoints(selection))
+        report.take_in(check_checkpoints(selection))
         report.add(check_kept(kept) if kept else ())
         report.add(_beside_the_games() if selection.is_everything else ())
         for part in check_parts(selection):
@@ -49,15 +49,6 @@ def _check_guards() -> Iterator[Finding]:
         yield Finding("guard/missing", f"The guard “{guard}” is missing, or not as it should be.")
     for trigger in foreign_triggers():
         yield Finding("guard/foreign", f"“{trigger}” changes what the database does, but is none of the guards.")
-
-
-def _checkpoints(selection: Selection) -> Report:
-    try:
-        return check_checkpoints(selection)
-    except (TypeError, AttributeError) as error:
-        # A value of no sensible type, which SQLite takes, must not keep everything else from being audited.
-        sentence = f"The checkpoints cannot be checked any further: {type(error).__name__} {error}."
-        return Report(findings=[Finding("checkpoint/unreadable", sentence)])
 
 
 def _beside_the_games() -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.audit.rebuilding import PARTS, rebuild
+from games.models import Checkpoint
 from tests.games.audit.tampering import IS_SQLITE, Named, change, found
 from tests.games.audit.world import World
 
@@ -69,4 +70,16 @@ def test_a_checkpoint_of_which_nothing_can_be_made_leaves_the_rest_to_be_audited
 
 def test_a_leaf_of_which_nothing_can_be_made_leaves_the_rest_to_be_audited(world: World) -> None:
     change("games_checkpointleaf", {"game_id": b"\xff"}, game_id=world.finished)
-    assert {Named("checkpoint/unreadable"), Named("value/type")} <= found()
+    assert {"checkpoint/unreadable", "value/type"} <= {named.code for named in found()}
+
+
+def test_a_last_checkpoint_without_a_number_leaves_the_rest_to_be_audited(world: World) -> None:
+    change("games_checkpoint", {"number": "last"}, number=Checkpoint.objects.count())
+    change("games_gamecard", {"status": "running"}, game_id=world.finished)
+    assert {Named("checkpoint/unreadable"), Named("card/status", world.finished)} <= found()
+
+
+def test_one_unreadable_checkpoint_does_not_hide_what_is_wrong_with_another(world: World) -> None:
+    change("games_checkpoint", {"at": "2026-01-01T00:00:00.000000Z"}, number=1)
+    change("games_checkpoint", {"at": b"\xff"}, number=2)
+    assert {Named("checkpoint/at", checkpoint=1), Named("checkpoint/unreadable", checkpoint=2)} <= found()

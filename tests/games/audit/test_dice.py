@@ -64,7 +64,8 @@ def test_changed_contributions_of_a_shared_deal(world: World) -> None:
     deal = deal_of(world.shared[0])
     assert deal.contributions
     named = attack(deal, contributions=changed(deal.contributions, 5))
-    assert named == {Named("deal/contributions", game, 1) for game in world.shared}
+    left_out = Named("deal/left-out", max(world.shared))
+    assert named == {left_out, *(Named("deal/contributions", game, 1) for game in world.shared)}
 
 
 def test_a_deal_that_is_no_longer_shared(world: World) -> None:
