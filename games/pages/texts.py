@@ -16,6 +16,7 @@ def table_texts() -> dict[str, str]:
         "chosen": _("%(block)s: %(words)s"),
         "staged": _("Ready: %(words)s. Press Enter or Confirm."),
         "noPlace": _("This block has no place here."),
+        "noBlock": _("None of these blocks fits."),
         "tenSeconds": _("Ten seconds left."),
         "timeUp": _("Time is up."),
         "board": _("The sheet: arrow keys aim, Space stages, Enter confirms, Escape goes back."),

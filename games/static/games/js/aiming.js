@@ -279,7 +279,7 @@ export class Aiming {
   confirm() {
     if (this.isSending) return;
     if (this.staged === null) {
-      this.#hint(this.data.texts.aim ?? "");
+      this.#hint((this.isAiming ? this.data.texts.aim : this.data.texts.noBlock) ?? "");
       return;
     }
     this.isSending = true;
@@ -327,7 +327,7 @@ export class Aiming {
   get #words() {
     if (this.isBomb) return this.choices?.bomb?.words ?? "";
     if (this.landing !== null) return this.landing.words;
-    return (this.face === null ? this.data.texts.aim : this.data.texts.noPlace) ?? "";
+    return (this.face === null ? this.data.texts.noBlock : this.data.texts.noPlace) ?? "";
   }
 
   /** Show the choice wherever it is shown. */
