@@ -32,6 +32,13 @@ def test_without_any_it_says_where_they_come_from() -> None:
     assert "No tournament is announced right now." in page_of(browser().get("/tournaments/")).text
 
 
+def test_those_who_run_a_club_find_the_way_to_a_new_one() -> None:
+    run = club()
+    for name, is_offered in (("Olga", True), ("Otto", True), ("Mia", False)):
+        page = page_of(browser(account(name)).get("/tournaments/"))
+        assert (f"/clubs/{run.pk}/tournaments/new/" in page.values("href")) == is_offered, name
+
+
 def test_a_page_says_what_is_agreed_on_who_is_in_and_when_it_begins(watch: Watch) -> None:
     tournament = announced(settings(), "Ada", "Bob")
     withdraw(tournament, caller("Bob"), command())
