@@ -120,6 +120,9 @@ class Table {
   drawFrames(frames) {
     const isAnimated = frames.length <= MOST_ANIMATED && !document.hidden;
     for (const frame of frames) this.drawFrame(frame, isAnimated);
+    // The status line is short on a phone and soon says something else; what somebody has lost meanwhile stays in sight.
+    const unasked = frames.map((frame) => frame.unasked).findLast(Boolean);
+    if (unasked) this.showMessage(unasked);
     const words = frames.map((frame) => frame.words).filter(Boolean);
     if (words.length) this.announce(words.slice(-MOST_ANNOUNCED).join(" "));
   }
