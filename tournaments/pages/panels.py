@@ -60,8 +60,8 @@ def contest_panel(request: HttpRequest, seen: Json) -> Panel | None:
 
 
 def titles_panel(request: HttpRequest, seen: Json) -> Panel | None:
-    """Which titles there are, below a solo game that has earned one; None of any other."""
-    return Panel(TITLES, {}) if seen["summary"].get("title") else None
+    """Which titles there are, below the result of a solo game that has earned one; None of any other, and of a film."""
+    return Panel(TITLES, {}) if seen.get("summary", {}).get("title") else None
 
 
 def unrated_panel(request: HttpRequest, seen: Json) -> Panel | None:
