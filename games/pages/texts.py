@@ -12,7 +12,7 @@ def table_texts() -> dict[str, str]:
         "reconnecting": _("Reconnecting…"),
         "offline": _("The connection is gone. Your move is kept, and sent when it is back."),
         "yourTurn": _("● Your turn · %(title)s"),
-        "aim": _("Aim: choose a place on the sheet."),
+        "aim": _("Choose a place first: tap the sheet, or press Space there."),
         "chosen": _("%(block)s: %(words)s"),
         "staged": _("Ready: %(words)s. Press Enter or Confirm."),
         "noPlace": _("This block has no place here."),
