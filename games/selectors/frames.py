@@ -84,7 +84,8 @@ def _frame(film: Film, fold: Fold, moment: Moment, before: Any, state: Any) -> J
 def _is_unasked(film: Film, fold: Fold, event: Json) -> bool:
     """Whether something was done for the viewer, as when their time is up; only dice roll without being asked to."""
     is_own = film.seat is not None and event.get("seat") == film.seat
-    return is_own and event.get("actor") == SYSTEM and event["kind"] not in fold.rules.dice.throws
+    throws = () if fold.rules.dice is None else fold.rules.dice.throws
+    return is_own and event.get("actor") == SYSTEM and event["kind"] not in throws
 
 
 def _changed(board: AnyBoard, before: Any, state: Any) -> dict[str, Json]:
