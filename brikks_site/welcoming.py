@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine.protocol import Json
@@ -45,8 +46,8 @@ def require_owner(account: Account | None) -> Account:
 
 
 def found_first_club(owner: Account, said: dict[str, Any]) -> None:
-    """Found the club, and remember the language."""
-    zone = owner.time_zone or settings.TIME_ZONE
+    """Found the club where its owner is, by their clocks, and remember the language."""
+    zone = timezone.get_current_timezone_name()
     create_club(caller_of(owner), said["name"], is_public=said["is_public"], time_zone=zone)
     change_profile(owner, {"language": said["language"]})
 

@@ -94,9 +94,11 @@ class TournamentsConfig(AppConfig):
         """Say on profiles how people have done, and on the pages of games how they compare."""
         from games.pages.afterwards import end_with
         from games.pages.people.panels import show_with
-        from tournaments.pages.panels import career_panel, field_panel, unrated_panel
+        from tournaments.pages.panels import career_panel, contest_panel, field_panel, titles_panel, unrated_panel
 
         show_with(career_panel)
+        end_with(titles_panel)
+        end_with(contest_panel)
         end_with(field_panel)
         end_with(unrated_panel)
 

@@ -1,7 +1,7 @@
 """The forms by which people sign up, set a password by a link, or become the first owner of a site."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from allauth.account.forms import AddEmailForm, ChangePasswordForm, LoginForm, SignupForm
 from django import forms
@@ -15,6 +15,8 @@ from games.accounts.names import LONGEST, clean_display_name, clean_username
 from games.models import Account
 from games.refusals import Conflict
 from games.wording import told
+
+NAME_TO_LOG_IN: Final = _("To log in with; letters from a to z, digits, dots, hyphens.")
 
 
 def cleaned(clean: Callable[[Any], str], value: Any) -> str:
@@ -54,7 +56,7 @@ class SignUpForm(SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["language"] = language_field()
-        self.fields["username"].help_text = _("To log in with; letters from a to z, digits, dots, hyphens.")
+        self.fields["username"].help_text = NAME_TO_LOG_IN
         email = self.fields["email"]
         email.label = _("E-mail address") if email.required else _("E-mail address (optional)")
         email.help_text = (
@@ -130,6 +132,7 @@ class OwnerForm(PasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["language"] = language_field()
+        self.fields["username"].help_text = NAME_TO_LOG_IN
         self.fields["password1"].label = _("Password")
         self.fields["password2"].label = _("Password (again)")
 

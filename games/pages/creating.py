@@ -2,7 +2,7 @@
 
 from django import forms
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -13,6 +13,7 @@ from games.accounts.tables import seat_guest
 from games.boards.agreeing import OFFERED
 from games.clubs import clubs_of
 from games.models import Account
+from games.pages.again import like
 from games.pages.commands import command_in, contribution_in, new_command
 from games.pages.forms import PRESET_NAMES, NewGameForm, preset
 from games.pages.refusing import FINAL, telling
@@ -30,7 +31,8 @@ def new_game(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
     clubs = clubs_of(account.pk) if account is not None else []
     chosen = request.GET.get("preset", "")
-    first = {**preset(chosen), "club": request.GET.get("club", ""), "command": new_command()}
+    again = like(request, request.GET.get("again", ""))
+    first = {**(again or {**preset(chosen), "club": request.GET.get("club", "")}), "command": new_command()}
     is_guest = account is not None and account.is_guest
     form = NewGameForm(request.POST or None, initial=first, clubs=clubs, is_nobody=account is None, is_guest=is_guest)
     if request.method == "POST" and form.is_valid():
@@ -43,7 +45,12 @@ def new_game(request: HttpRequest) -> HttpResponse:
             form.renew()
         else:
             return redirect("game", game)
-    context = {"form": form, "presets": PRESET_NAMES, "chosen": chosen or "friends", "hints": OFFERED.hints}
+    context = {
+        "form": form,
+        "presets": PRESET_NAMES,
+        "chosen": "" if again else chosen or "friends",
+        "hints": OFFERED.hints,
+    }
     return render(request, "games/lobby/new_game.html", context, status=400 if form.errors else 200)
 
 
@@ -77,19 +84,23 @@ def _is_full(setup: Setup, form: NewGameForm) -> bool:
 @never_cache
 @require_POST
 def play_solo(request: HttpRequest) -> HttpResponse:
-    """One click, and a solo game has begun, rated for who is registered; others play as guests."""
+    """One click, and a solo game has begun, rated for who is registered; others play as guests.
+
+    Whoever plays again says by the same form at which level, and whether their run was one that does not count.
+    """
     count_command(request)
     with telling(request):
         account = account_or_guest(request)
-        game = _solo(account, request.POST.get("command", ""), contribution_in(request.POST.get("contribution", "")))
-        return redirect("game", game)
+        return redirect("game", _solo(account, request.POST))
     return redirect("home")
 
 
-def _solo(account: Account, command: str, contribution: str) -> str:
-    by = caller_of(account)
+def _solo(account: Account, said: QueryDict) -> str:
+    by, command = caller_of(account), said.get("command", "")
     seat: Json = {"kind": GUEST if account.is_guest else PERSON}
-    game = create(Setup("solo", [1], [seat], rated=not account.is_guest), by, command_in(command, "create")).game
-    join_table(game, by, command_in(command, "join"), contribution, 0)
+    level = next((level for level in OFFERED.levels if str(level) == said.get("level")), min(OFFERED.levels))
+    is_rated = not account.is_guest and said.get("rated") != "no"
+    game = create(Setup("solo", [level], [seat], rated=is_rated), by, command_in(command, "create")).game
+    join_table(game, by, command_in(command, "join"), contribution_in(said.get("contribution", "")), 0)
     start(game, by, command_in(command, "start"))
     return game

@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from engine.errors import Refused
+from engine.protocol import Json
 from games.addresses import whole_address
 from games.boards import board_of
 from games.pages.commands import command_in, contribution_in, new_command
@@ -16,6 +17,7 @@ from games.pages.seating import can_sit
 from games.pages.visitors import account_of, account_or_guest, count_command, viewer_at
 from games.qr import qr_code
 from games.refusals import NotFound
+from games.selectors.cards import see_game
 from games.selectors.seats import see_invitation
 from games.selectors.viewing import sight_of
 from games.services import caller_of, join
@@ -59,6 +61,15 @@ def _sit_down(request: HttpRequest, game_id: str, invite: str) -> HttpResponse:
     return redirect("game", game_id)
 
 
+def _who_is_there(request: HttpRequest, game_id: str, invite: str) -> list[Json]:
+    """Who sits at the table already, for whoever may see it by the link; an invitation without a name helps nobody."""
+    try:
+        players: list[Json] = see_game(game_id, viewer_at(request, game_id, invite))["players"]
+    except NotFound:
+        return []
+    return players
+
+
 def _page(request: HttpRequest, game_id: str, invite: str, error: str = "") -> HttpResponse:
     account = account_of(request)
     game = see_invitation(game_id, viewer_at(request, game_id))
@@ -66,6 +77,7 @@ def _page(request: HttpRequest, game_id: str, invite: str, error: str = "") -> H
         "game": game,
         "invite": invite,
         "hint": board_of(game["key"]).agreeing.hints.get(game["variant"], ""),
+        "players": _who_is_there(request, game_id, invite),
         "can_sit": can_sit(account, game["free"]),
         "is_nobody": account is None,
         "error": error,

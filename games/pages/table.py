@@ -139,6 +139,7 @@ def _context(request: HttpRequest, table: Json) -> dict[str, Any]:
         "pass_to_seat": others[0]["seat"] if others else None,
         "facts": _facts(table),
         "afterwards": afterwards_of(request, table),
+        "can_repeat": table["is_over"] and table["seat"] is not None and table["card"]["tournament"] is None,
         "shown_seat": _shown_seat(table),
         "now": timezone.now(),
         "invite": request.GET.get("invite", ""),

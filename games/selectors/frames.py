@@ -11,6 +11,7 @@ from engine.protocol import Json
 from games.boards import AnyBoard, Scene, board_of
 from games.boards.telling import tell, tick_of
 from games.live.messages import Moment, Story, message
+from games.log.entries import SYSTEM
 from games.log.fold import Fold
 from games.selectors.names import names_in
 from games.selectors.stories import Step, follow
@@ -70,6 +71,7 @@ def _frame(film: Film, fold: Fold, moment: Moment, before: Any, state: Any) -> J
         "kind": event["kind"],
         "seat": event.get("seat"),
         "words": " ".join(tell(film.board, scene) for scene in scenes),
+        "unasked": " ".join(tell(film.board, scene) for scene in scenes if _is_unasked(film, fold, scene.event)),
         "tick": next((tick for tick in TICKS if tick in ticks), None),
         "phase": fold.rules.awaiting(state).phase,
         "awaited": fold.awaited,
@@ -77,6 +79,13 @@ def _frame(film: Film, fold: Fold, moment: Moment, before: Any, state: Any) -> J
         "sheets": _changed(film.board, before, state),
         "falls": [] if before is None else film.board.falls(before, state),
     }
+
+
+def _is_unasked(film: Film, fold: Fold, event: Json) -> bool:
+    """Whether something was done for the viewer, as when their time is up; only dice roll without being asked to."""
+    is_own = film.seat is not None and event.get("seat") == film.seat
+    throws = () if fold.rules.dice is None else fold.rules.dice.throws
+    return is_own and event.get("actor") == SYSTEM and event["kind"] not in throws
 
 
 def _changed(board: AnyBoard, before: Any, state: Any) -> dict[str, Json]:

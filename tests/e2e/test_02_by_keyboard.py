@@ -15,6 +15,7 @@ MOST_ROUNDS = 80
 
 def test_02_a_guest_finishes_a_solo_game_with_the_keyboard_only(browse: Browsing, stranger: Visitor) -> None:
     page = browse(stranger, reduced_motion="reduce")
+    page.on("dialog", lambda dialog: dialog.accept())
     page.goto("/")
     press_until_focused(page, "(?i)solo")
     page.keyboard.press("Enter")

@@ -91,6 +91,7 @@ def test_the_same_dice_for_everybody_and_nobody_sees_anothers_run_before_the_rou
     expect(watching.locator("main")).to_contain_text("3 players")
 
     begin_now(console)
+    expect(console.get_by_role("heading", name="Round 1")).to_be_visible(timeout=A_WHILE)
     sit_down(player)
     expect(player.locator("#turn")).to_be_visible()
     game = competition.game_of(robin, 1)

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -51,9 +52,10 @@ def clubs(request: HttpRequest) -> HttpResponse:
 
 
 def _found(request: HttpRequest, form: FoundingForm) -> str | None:
-    """The id of the new club, None if it was refused, which the form tells then."""
+    """The id of the new club, which has its founder's clocks; None if it was refused, which the form tells then."""
+    zone = timezone.get_current_timezone_name()
     with told_at(form, "name"):
-        return create_club(caller_at(request), **form.cleaned_data).pk
+        return create_club(caller_at(request), **form.cleaned_data, time_zone=zone).pk
     return None
 
 

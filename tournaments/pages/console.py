@@ -16,7 +16,7 @@ from tournaments.models import Round
 from tournaments.models.tournaments import DRAFT
 from tournaments.pages.club_times import UntilForm
 from tournaments.pages.clubs import link_to
-from tournaments.pages.tournaments import about_tournament
+from tournaments.pages.tournaments import about_tournament, stream_of
 from tournaments.selectors.console import (
     ENTER,
     entrants_page,
@@ -46,6 +46,7 @@ def console(request: HttpRequest, tournament_id: str) -> HttpResponse:
     context = {
         **about_tournament(request, seen),
         **_times(seen, latest),
+        "stream": stream_of(request, seen),
         "can": can,
         "next": what_is_next(seen),
         "hindrance": told(hindrance) if (hindrance := what_hinders(seen)) else "",

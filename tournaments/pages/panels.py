@@ -18,9 +18,12 @@ from tournaments.profiles.ranges import RANGES
 from tournaments.ratings.unplayed import left_early
 from tournaments.selectors.fields import field_of, place_in, see_deal
 from tournaments.selectors.profiles import career_of
+from tournaments.selectors.tournaments import see_tournament
 
 CAREER: Final = "tournaments/_career.html"
+CONTEST: Final = "tournaments/_contest_panel.html"
 FIELD: Final = "tournaments/_field_panel.html"
+TITLES: Final = "tournaments/_titles_panel.html"
 UNRATED: Final = "tournaments/_unrated_panel.html"
 
 
@@ -44,6 +47,21 @@ def field_panel(request: HttpRequest, seen: Json) -> Panel | None:
     placed = place_in(found.deal.pk, seen["game"]) if is_again else field.find(seen["game"])
     shown = {"deal": found.deal.pk, "placed": placed, "is_again": is_again, "field": field, "command": new_command()}
     return Panel(FIELD, shown)
+
+
+def contest_panel(request: HttpRequest, seen: Json) -> Panel | None:
+    """The way back to the tournament of a game, where it goes on; None if it has none that the visitor may see."""
+    contest = seen["card"]["tournament"]
+    try:
+        found = see_tournament(contest, viewer_at(request)) if contest is not None else None
+    except NotFound:
+        return None
+    return Panel(CONTEST, {"tournament": found.tournament}) if found is not None else None
+
+
+def titles_panel(request: HttpRequest, seen: Json) -> Panel | None:
+    """Which titles there are, below the result of a solo game that has earned one; None of any other, and of a film."""
+    return Panel(TITLES, {}) if seen.get("summary", {}).get("title") else None
 
 
 def unrated_panel(request: HttpRequest, seen: Json) -> Panel | None:

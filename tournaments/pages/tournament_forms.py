@@ -78,6 +78,11 @@ class TournamentForm(forms.Form):
         label=_("What is played"),
         choices=[(key, words) for key, (words, _) in KINDS.items()],
         widget=forms.RadioSelect,
+        help_text=_(
+            "Everybody against everybody suits up to about eight players. In the Swiss system everybody plays every "
+            "round, against somebody who has done about as well, and nobody is knocked out. With the same dice "
+            "everybody plays alone, whenever it suits them."
+        ),
     )
     begins_at = ClubTimeField(label=_("The first round opens"))
     length = forms.TypedChoiceField(label=_("A round lasts"), coerce=int)
@@ -154,7 +159,7 @@ class TournamentForm(forms.Form):
         before = settings or Settings("", "")
         self._offer("length", [(one, duration(one)) for one in _with(LENGTHS, before.length)])
         check_ins = [(one, duration(one)) for one in _with(CHECK_INS, before.check_in)]
-        self._offer("check_in", [("", _("Nobody needs to say that they are there")), *check_ins])
+        self._offer("check_in", [("", _("No check-in")), *check_ins])
         self._offer("wait", waits_with(before.wait))
         if before.every not in dict(EVERY):
             self._offer("every", [*EVERY, (before.every, duration(before.every))])

@@ -16,6 +16,7 @@ from games.pages.commands import new_command
 from games.pages.visitors import invite_query, viewer_at
 from tournaments.models.tournaments import CANCELLED
 from tournaments.pages.clubs import is_registered
+from tournaments.selectors.clubs import clubs_run_by
 from tournaments.selectors.listing import tournaments_page
 from tournaments.selectors.shown import (
     has_begun,
@@ -38,7 +39,9 @@ from tournaments.standings import Standing, lots_that_decide
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
     """One's own tournaments, those that can be entered, and all others."""
-    context = {"page": tournaments_page(viewer_at(request), page_number(request))}
+    viewer = viewer_at(request)
+    clubs = clubs_run_by(viewer.account) if viewer.account is not None else []
+    context = {"page": tournaments_page(viewer, page_number(request)), "clubs": clubs}
     return render(request, "tournaments/tournaments.html", context)
 
 
@@ -81,7 +84,7 @@ def live_context(request: HttpRequest, seen: SeenTournament) -> dict[str, Any]:
         "next": what_is_next(seen),
         "may_enter": may_enter(seen),
         "is_registered": is_registered(request),
-        "stream": _stream(request, seen),
+        "stream": stream_of(request, seen),
         **_embed(request, seen),
         "live": _live(request, seen, page.number),
     }
@@ -126,7 +129,8 @@ def _live(request: HttpRequest, seen: SeenTournament, page: int) -> str:
     return f"{address}{query}" if page == 1 else f"{address}{query}{'&' if query else '?'}page={page}"
 
 
-def _stream(request: HttpRequest, seen: SeenTournament) -> str:
+def stream_of(request: HttpRequest, seen: SeenTournament) -> str:
+    """Where the page hears that something has happened since it was made."""
     address = reverse("api-tournament-stream", args=[seen.tournament.pk])
     query = invite_query(request)
     return f"{address}{query}{'&' if query else '?'}after={seen.tournament.seq}"

@@ -42,6 +42,12 @@ def runs_one(account: int) -> bool:
     return Membership.objects.filter(account=account, role__in=RUNNING_IT).exists()
 
 
+def clubs_run_by(account: int) -> list[tuple[str, str]]:
+    """The clubs of which an account is owner or organiser, by name: id and name of each."""
+    run = Membership.objects.filter(account=account, role__in=RUNNING_IT).order_by("club__name_key")
+    return list(run.values_list("club", "club__name"))
+
+
 def club_names_of(account: int) -> list[tuple[str, str]]:
     """The clubs of an account, by name: id and name of each."""
     own = Membership.objects.filter(account=account).order_by("club__name_key")

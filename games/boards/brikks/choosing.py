@@ -198,7 +198,7 @@ def _bomb(state: State, known: list[Choice]) -> Json | None:
 def _drop(known: list[Choice]) -> Json | None:
     for action, event in known:
         if isinstance(event, Drop) and event.reason != STOP:
-            return {"action": action, "words": _("Drop out: the rolled block fits nowhere")}
+            return {"action": action, "words": _("Drop out")}
     return None
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from engine.brikks.blocks import price
 from engine.brikks.coding import decode
 from engine.brikks.events import Bomb, Drop, Event, Keep, Mini, Place, Reroll, Roll, Start
-from engine.brikks.options import Placement, gains
+from engine.brikks.options import Placement, gains, is_stuck
 from engine.brikks.sheet import RESIGN, STOP, STUCK
 from engine.brikks.state import DECIDE, MOVES, OVER, ROLL, START, State
 from games.boards.brikks.naming import name_of, place_of
@@ -110,7 +110,7 @@ def _asked(state: State, players: Sequence[str], seat: int) -> str:
     if state.phase == DECIDE:
         return _("The dice show %(block)s. Keep it, or roll once more?") % block
     if state.phase == MOVES:
-        return _("The dice show %(block)s. Where does it go?") % block
+        return _answering(state, seat) % block
     owed = state.sheets[seat].crosses
     said = {"count": owed, "other": players[1 - seat]}
     return (
@@ -121,6 +121,13 @@ def _asked(state: State, players: Sequence[str], seat: int) -> str:
         )
         % said
     )
+
+
+def _answering(state: State, seat: int) -> str:
+    """The question of a roll; where its block has no place, asking for one would only make people search."""
+    if is_stuck(state, seat):
+        return _("The dice show %(block)s, which fits nowhere. What do you do?")
+    return _("The dice show %(block)s. Where does it go?")
 
 
 def _waiting(state: State) -> str:

@@ -142,6 +142,17 @@ def test_bombs_and_dropping_out_are_offered_when_the_rules_allow_them() -> None:
     assert all(kinds.values())
 
 
+def test_a_block_that_fits_nowhere_is_not_asked_a_place_for() -> None:
+    prompts = {True: set[str](), False: set[str]()}
+    for state, _, seat, _ in ALL_STEPS:
+        if state.phase == "moves":
+            is_stuck = choices(state, seat, is_any_open=False)["drop"] is not None
+            prompts[is_stuck].add(BRIKKS_BOARD.prompt(state, NAMES, seat))
+    assert all(prompts.values())
+    assert all("fits nowhere" in prompt for prompt in prompts[True])
+    assert all("Where does it go?" in prompt for prompt in prompts[False])
+
+
 def test_a_keep_and_a_reroll_are_buttons() -> None:
     state = next(state for state, *_ in ALL_STEPS if state.phase == "decide")
     assert [button["kind"] for button in choices(state, state.active)["buttons"]] == ["keep", "reroll"]

@@ -14,6 +14,7 @@ from games.selectors.frames import see_frames
 from games.selectors.table import see_table
 from games.services import Caller, act, adjudicate, caller_of
 from games.services.callers import HIDDEN
+from tests.games.clocks.watch import wound
 from tests.games.refusing import refused
 from tests.games.selectors.test_sealed_answers import hosted_table, looks_whatever_is_answered, sealed_rows, viewers
 from tests.games.tables import PEOPLE, account, caller, command, fold_of, move, phase, play_out, play_until, table
@@ -137,3 +138,15 @@ def test_a_hidden_game_has_no_frames_for_strangers() -> None:
     game, eve = table(visibility=HIDDEN), viewer_of(account("Eve"))
     with refused(NotFound, "game/not-found"):
         see_frames(game, eve)
+
+
+def test_what_the_clock_has_done_for_somebody_is_said_to_them_alone() -> None:
+    with wound() as watch:
+        game = table("standard", 2, seconds=30)
+        play_until(game, lambda fold: phase(fold) == "moves")
+        move(game, seat=0)
+        watch.run(40)
+    lost = {who: [frame["unasked"] for frame in frames_of(game, viewer)] for who, viewer in viewers(2).items()}
+    told = {who: [words for words in said if words] for who, said in lost.items()}
+    assert told[1] == ["The time of Bob is up, which costs a bomb."]
+    assert not any(said for who, said in told.items() if who != 1)

@@ -33,6 +33,13 @@ def test_somebody_with_an_account_founds_a_club() -> None:
     assert "We meet." in page_of(browser().get(answer["Location"])).text
 
 
+def test_a_club_keeps_the_clocks_of_its_founder() -> None:
+    client = browser(person("Ada"))
+    client.cookies["time-zone"] = "America/Lima"
+    client.post("/clubs/", {"name": "The New Ones"})
+    assert Club.objects.get().time_zone == "America/Lima"
+
+
 def test_what_does_not_fit_is_said_beside_its_field() -> None:
     club("The Bricklayers")
     client = browser(person("Ada"))

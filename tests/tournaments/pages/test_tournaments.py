@@ -7,7 +7,17 @@ import pytest
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
 from tests.tournaments.clubs import club
-from tests.tournaments.rounds.world import announced, duplicate, pass_time, play_bots, row, settings, sit_down
+from tests.tournaments.rounds.world import (
+    announced,
+    duplicate,
+    game_of,
+    pass_time,
+    play_bots,
+    play_together,
+    row,
+    settings,
+    sit_down,
+)
 from tests.web.accounts.browsers import browser
 from tests.web.markup import page_of
 from tournaments.pages import tournaments as pages
@@ -32,6 +42,13 @@ def test_without_any_it_says_where_they_come_from() -> None:
     assert "No tournament is announced right now." in page_of(browser().get("/tournaments/")).text
 
 
+def test_those_who_run_a_club_find_the_way_to_a_new_one() -> None:
+    run = club()
+    for name, is_offered in (("Olga", True), ("Otto", True), ("Mia", False)):
+        page = page_of(browser(account(name)).get("/tournaments/"))
+        assert (f"/clubs/{run.pk}/tournaments/new/" in page.values("href")) == is_offered, name
+
+
 def test_a_page_says_what_is_agreed_on_who_is_in_and_when_it_begins(watch: Watch) -> None:
     tournament = announced(settings(), "Ada", "Bob")
     withdraw(tournament, caller("Bob"), command())
@@ -53,6 +70,18 @@ def test_players_find_their_game_and_others_watch(watch: Watch) -> None:
     outside = page_of(browser().get(f"/tournaments/{tournament}/"))
     assert "You play with" not in outside.text
     assert outside.text.count("Watch") == 2
+
+
+def test_a_game_that_is_over_leads_back_to_its_tournament(watch: Watch) -> None:
+    tournament = announced(settings(), "Ada", "Bob")
+    pass_time(watch, 2 * 3600)
+    sit_down(tournament, "Ada", "Bob")
+    game = game_of(tournament, "Ada")
+    assert f"/tournaments/{tournament}/" not in page_of(browser(account("Ada")).get(f"/games/{game}/")).values("href")
+    play_together(tournament, "Ada", "Bob")
+    page = page_of(browser(account("Ada")).get(f"/games/{game}/"))
+    assert f"/tournaments/{tournament}/" in page.values("href")
+    assert "Play again" not in page.text
 
 
 def test_standings_explain_their_tie_breaks(watch: Watch) -> None:

@@ -195,6 +195,40 @@ def test_one_click_plays_solo() -> None:
     assert (Account.objects.count(), Game.objects.count()) == (1, 2)
 
 
+def test_one_click_plays_solo_again_at_the_same_level() -> None:
+    client = browser(person("Ada"))
+    games = [client.post("/play/solo/", said) for said in ({"level": "3", "rated": "no"}, {"level": "nonsense"})]
+    agreed = [fold_of(game["Location"].split("/")[2]).created for game in games]
+    assert [(one["levels"], one["rated"]) for one in agreed] == [([3], False), ([1], True)]
+
+
+def filled_in(response: Any) -> dict[str, str]:
+    """What the form offers: the chosen of every list and every button, and what is written."""
+    form = response.context["form"]
+    return {name: str(form[name].value()) for name in form.fields if form[name].value() is not None}
+
+
+def test_a_game_with_bots_can_be_played_again_as_it_was() -> None:
+    client = browser(person("Ada"))
+    game = create(client, **WITH_A_BOT, seconds="60", visibility="private")
+    said = filled_in(client.get(f"/play/?again={game.pk}"))
+    expected = {**WITH_A_BOT, "seconds": "60", "visibility": "private"}
+    assert {name: said[name] for name in expected} == expected
+
+
+def test_those_on_one_device_play_again_on_it() -> None:
+    client = browser()
+    game = create(client, **AT_ONE_TABLE)
+    said = filled_in(client.get(f"/play/?again={game.pk}"))
+    assert {name: said[name] for name in AT_ONE_TABLE} == AT_ONE_TABLE
+
+
+def test_who_has_not_played_a_game_gets_the_usual_form() -> None:
+    game = create(browser(person("Ada")), **WITH_A_BOT)
+    for again in (game.pk, "g-nothing", ""):
+        assert filled_in(browser().get(f"/play/?again={again}"))["who_1"] == "anyone"
+
+
 def test_a_double_click_plays_once() -> None:
     client = browser(person("Ada"))
     places = {client.post("/play/solo/", {"command": "cd" * 16})["Location"] for _ in range(2)}

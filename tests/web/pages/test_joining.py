@@ -35,6 +35,13 @@ def test_whoever_has_the_link_sits_down_as_a_guest(visibility: str) -> None:
     assert client.get(link)["Location"].startswith(f"/games/{game}/")
 
 
+@pytest.mark.parametrize(("visibility", "is_named"), [("public", True), ("private", True), ("hidden", False)])
+def test_an_invitation_names_who_is_there_if_its_holder_may_see_the_table(visibility: str, is_named: bool) -> None:
+    _, link = invited("person", "guest", visibility=visibility)
+    browser(person("Ida")).post(link, {"contribution": CONTRIBUTION})
+    assert ("At the table: Ida" in page_of(browser().get(link)).text) == is_named
+
+
 def test_who_is_logged_in_says_no_name() -> None:
     game, link = invited("person", "person")
     client = browser(person("Ada"))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from engine.brikks.options import is_stuck
 from games.models import Game
 from games.services import act, create, join, start
 from games.services.callers import HIDDEN, PRIVATE
@@ -232,6 +233,36 @@ def test_the_result_names_places_and_points() -> None:
         result["place"] for result in response.context["results"]
     )
     assert island(response, "choices") is None
+
+
+def test_who_has_played_can_play_again_and_others_begin_something_new() -> None:
+    alone, together = table("solo", 1), table("standard", 2)
+    for game in (alone, together):
+        play_out(game)
+    assert "/play/solo/" in page_of(opened(alone)).values("action")
+    assert f"/play/?again={together}" in page_of(opened(together)).values("href")
+    assert "Play again" not in page_of(opened(alone, "Zoe")).text + page_of(opened(together, "Zoe")).text
+
+
+def test_a_title_leads_to_all_titles() -> None:
+    alone, together = table("solo", 1), table("standard", 2)
+    for game in (alone, together):
+        play_out(game)
+    assert "/solo/" in page_of(opened(alone)).values("href")
+    assert "/solo/" not in page_of(opened(together)).values("href")
+
+
+def stuck_game() -> str:
+    """A solo game whose roll fits nowhere while something else can be done; not every game comes to that."""
+    while True:
+        game = table("solo", 1)
+        fold = play_until(game, lambda fold: phase(fold) == "moves" and is_stuck(fold.state, 0))
+        if not fold.is_over:
+            return game
+
+
+def test_dropping_out_is_asked_about_first() -> None:
+    assert any("Drop out?" in sure for sure in page_of(opened(stuck_game())).values("data-sure"))
 
 
 def test_any_block_opens_the_whole_table_if_it_can_be_paid() -> None:

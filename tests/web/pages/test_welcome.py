@@ -22,6 +22,13 @@ def test_the_owner_founds_the_club_and_invites_the_players() -> None:
     assert 'class="segno"' in html
 
 
+def test_the_first_club_keeps_the_clocks_of_the_owners_browser() -> None:
+    client = browser(person("Olga", is_staff=True, is_superuser=True))
+    client.cookies["time-zone"] = "Europe/Madrid"
+    client.post("/welcome/", {"name": "The Bricklayers", "language": "es"})
+    assert Club.objects.get().time_zone == "Europe/Madrid"
+
+
 @pytest.mark.parametrize("said", [{"name": "", "language": "de"}, {"name": "???", "language": "de"}, {"name": "Ours"}])
 def test_what_does_not_fit_founds_nothing(said: dict[str, str]) -> None:
     client = browser(person("Olga", is_staff=True, is_superuser=True))

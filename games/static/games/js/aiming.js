@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Choosing a block, aiming it, staging the move and confirming it: by mouse, finger, keys, or the list in words.
+ * Choosing a block, aiming it, staging the move and confirming it. How that is done by mouse or finger, by keys and in
+ * the panel of the turn is said in `pointing.js`, `keys.js` and `panel.js`.
  *
  * Everything that can be chosen comes from the server; the ghost on the sheet, the tray, the list, the preview and the
  * bars always show the same choice.
@@ -19,29 +20,12 @@
  */
 
 import { shapeOf } from "./board.js";
-import {
-  above,
-  beside,
-  faceNumbered,
-  firstFace,
-  landingsOf,
-  middleOf,
-  nameOf,
-  nearest,
-  nextFace,
-  outermost,
-  sizeOf,
-} from "./choosing.js";
+import { firstFace, landingsOf, middleOf, nameOf, nearest } from "./choosing.js";
 import { newCommandId } from "./commands.js";
-import { fill, setText } from "./dom.js";
-
-const BOMB = "bomb";
-/** Where the stylesheet folds the whole table of blocks as soon as one is chosen. */
-const NARROW = "(max-width: 47.99rem)";
-/** How far a block is held above a finger, in pixels: the finger must not hide it. */
-const LIFT = 64;
-/** Where a press is the move itself, the second press of a double click must not be the next move. */
-const DOUBLE_CLICK = 350;
+import { fill, NARROW } from "./dom.js";
+import { listenToKeys } from "./keys.js";
+import { hintInPanel, listenToPanel, showInPanel } from "./panel.js";
+import { Pointing } from "./pointing.js";
 
 /**
  * @typedef {object} Surroundings
@@ -70,10 +54,7 @@ export class Aiming {
     /** @type {Staged | null} */
     this.staged = null;
     this.isSending = false;
-    /** Where the pointer is, if it is over the sheet. @type {Point | null} */
-    this.hover = null;
-    /** The pointer that is down. @type {{id: number, landing: Landing | null} | null} */
-    this.drag = null;
+    this.pointing = new Pointing(this);
     /**
      * Where the viewer aims; other blocks are aimed there too, so that turning there and back changes nothing.
      * @type {Point}
@@ -87,14 +68,9 @@ export class Aiming {
 
   /** Listen to the page; once, since its parts are replaced. */
   listen() {
-    document.addEventListener("pointerdown", (event) => this.#press(event));
-    document.addEventListener("pointermove", (event) => this.#move(event));
-    document.addEventListener("pointerup", (event) => this.#release(event));
-    document.addEventListener("pointercancel", (event) => this.#cancel(event));
-    document.addEventListener("contextmenu", (event) => this.drag !== null && event.preventDefault());
-    document.addEventListener("keydown", (event) => this.#key(event));
-    document.addEventListener("click", (event) => this.#click(event));
-    document.addEventListener("change", (event) => this.#pick(event));
+    this.pointing.listen();
+    listenToKeys(this);
+    listenToPanel(this);
   }
 
   /** The sheet that is aimed at. */
@@ -132,14 +108,13 @@ export class Aiming {
     this.isSending = false;
     this.isBomb = false;
     this.isPicked = false;
-    this.drag = null;
-    this.board?.carry(null);
+    this.pointing.letGo();
     this.landing = null;
     this.begunAt = performance.now();
     this.#bringIntoView();
     this.face = this.choices === null ? null : firstFace(this.choices);
-    this.aim = this.hover ?? this.#center;
-    this.#takeAim();
+    this.aim = this.pointing.hover ?? this.#center;
+    this.takeAim();
   }
 
   /** Show the sheet that is aimed at; another's may lie below the edge of a large screen, in a duel. */
@@ -163,7 +138,7 @@ export class Aiming {
       this.landing = same;
     } else {
       this.staged = null;
-      this.#takeAim();
+      this.takeAim();
     }
   }
 
@@ -182,12 +157,12 @@ export class Aiming {
   }
 
   /** The cells of the chosen block. */
-  get #shape() {
+  get shape() {
     return this.face === null ? [] : shapeOf(this.data, this.face.color, this.face.column);
   }
 
   /** The landings of the chosen block. */
-  get #places() {
+  get places() {
     return this.choices === null || this.face === null ? [] : landingsOf(this.choices, this.face.id);
   }
 
@@ -200,8 +175,8 @@ export class Aiming {
    * Choose the landing that the aim means.
    * @returns {boolean}  Whether it is another one than before.
    */
-  #takeAim() {
-    const found = this.face === null ? null : nearest(this.#places, this.#shape, this.aim);
+  takeAim() {
+    const found = this.face === null ? null : nearest(this.places, this.shape, this.aim);
     const isOther = found !== this.landing;
     this.landing = found;
     return isOther;
@@ -214,24 +189,23 @@ export class Aiming {
   choose(face) {
     if (face === null || this.choices === null || this.isSending) return;
     if (!face.affordable || !face.fits) {
-      this.#hint(face.reason);
+      this.hint(face.reason);
       return;
     }
-    this.staged = null;
-    this.isBomb = false;
+    this.unstage();
     this.face = face;
     this.isPicked = this.choices.anyOpen;
-    this.#takeAim();
+    this.takeAim();
     this.sync();
-    this.announce(fill(this.data.texts.chosen, { block: face.name, words: this.#words }) || this.#words);
+    this.announce(fill(this.data.texts.chosen, { block: face.name, words: this.words }) || this.words);
   }
 
   /**
    * Say why something cannot be done, until something else is chosen.
    * @param {string} words
    */
-  #hint(words) {
-    setText(document.querySelector("#turn [data-preview]"), words);
+  hint(words) {
+    hintInPanel(words);
     this.announce(words);
   }
 
@@ -239,12 +213,11 @@ export class Aiming {
    * Aim at a landing by key.
    * @param {Landing | null} landing
    */
-  #step(landing) {
+  step(landing) {
     if (landing === null || this.isSending) return;
-    this.staged = null;
-    this.isBomb = false;
+    this.unstage();
     this.landing = landing;
-    this.aim = middleOf(landing, this.#shape);
+    this.aim = middleOf(landing, this.shape);
     this.announce(landing.words);
     this.sync();
   }
@@ -254,7 +227,7 @@ export class Aiming {
     if (this.isSending || !this.#stageQuietly()) return;
     this.sync();
     if (this.data.preferences.confirm || this.isBomb) {
-      this.announce(fill(this.data.texts.staged, { words: this.#words }));
+      this.announce(fill(this.data.texts.staged, { words: this.words }));
     } else {
       this.confirm();
     }
@@ -268,6 +241,28 @@ export class Aiming {
     return true;
   }
 
+  /**
+   * Stage a landing from the list in words, or the bomb: choosing there is deliberate, so only Confirm is wanting.
+   * @param {Landing | null} landing
+   */
+  pick(landing) {
+    if (this.choices === null || this.isSending) return;
+    this.isBomb = landing === null;
+    if (landing !== null) {
+      this.landing = landing;
+      this.face = this.choices.faces.find((face) => face.id === landing.face) ?? this.face;
+      this.aim = middleOf(landing, this.shape);
+    }
+    this.#stageQuietly();
+    this.sync();
+  }
+
+  /** Have nothing ready to be confirmed. */
+  unstage() {
+    this.staged = null;
+    this.isBomb = false;
+  }
+
   /** Stage the bomb. */
   stageBomb() {
     if (!this.choices?.bomb || this.isSending) return;
@@ -279,7 +274,7 @@ export class Aiming {
   confirm() {
     if (this.isSending) return;
     if (this.staged === null) {
-      this.#hint(this.data.texts.aim ?? "");
+      this.hint((this.isAiming ? this.data.texts.aim : this.data.texts.noBlock) ?? "");
       return;
     }
     this.isSending = true;
@@ -310,24 +305,23 @@ export class Aiming {
   back() {
     if (this.choices === null || this.isSending) return;
     if (this.staged !== null) {
-      this.staged = null;
-      this.isBomb = false;
+      this.unstage();
     } else if (this.face !== firstFace(this.choices) || this.isBomb) {
       this.isBomb = false;
       this.face = firstFace(this.choices);
-      this.#takeAim();
+      this.takeAim();
     } else if (this.choices.anyOpen) {
       this.openAny(false);
     }
-    this.announce(this.#words);
+    this.announce(this.words);
     this.sync();
   }
 
   /** What the choice brings, in words. */
-  get #words() {
+  get words() {
     if (this.isBomb) return this.choices?.bomb?.words ?? "";
     if (this.landing !== null) return this.landing.words;
-    return (this.face === null ? this.data.texts.aim : this.data.texts.noPlace) ?? "";
+    return (this.face === null ? this.data.texts.noBlock : this.data.texts.noPlace) ?? "";
   }
 
   /** Show the choice wherever it is shown. */
@@ -338,226 +332,7 @@ export class Aiming {
       board.ghost(landing, this.staged !== null);
       board.promise(choices?.sheet === choices?.seat ? (landing?.after ?? null) : null);
     }
-    const turn = document.getElementById("turn");
-    if (turn === null || choices === null) return;
-    this.#syncTray(turn, choices);
-    turn.querySelector("[data-bomb-choice]")?.setAttribute("aria-pressed", String(this.isBomb));
-    const name = this.isBomb ? BOMB : this.landing === null ? "" : nameOf(this.landing);
-    const radio = turn.querySelector(`input[type="radio"][value="${name}"]`);
-    if (radio instanceof HTMLInputElement) radio.checked = true;
-    setText(turn.querySelector("[data-preview]"), this.#words);
-    this.#syncButtons(turn);
-  }
-
-  /**
-   * @param {HTMLElement} turn
-   * @param {Choices} choices
-   */
-  #syncTray(turn, choices) {
-    turn.querySelector(".tray")?.classList.toggle("is-picked", this.isPicked);
-    for (const face of choices.faces) {
-      const button = turn.querySelector(`[data-face="${face.id}"]`);
-      button?.setAttribute("aria-pressed", String(!this.isBomb && face === this.face));
-      button?.classList.toggle("is-other-color", face.color !== this.face?.color);
-    }
-  }
-
-  /** @param {HTMLElement} turn */
-  #syncButtons(turn) {
-    turn.classList.toggle("is-staged", this.staged !== null);
-    turn.classList.toggle("is-sending", this.isSending);
-    // Not `disabled`, which would take the focus away from whoever has just pressed it.
-    for (const button of turn.querySelectorAll("[data-confirm]")) {
-      button.setAttribute("aria-disabled", String(this.staged === null || this.isSending));
-    }
-    for (const button of turn.querySelectorAll("[data-back]")) {
-      button.setAttribute("aria-disabled", String(this.isSending));
-    }
-  }
-
-  /** @param {PointerEvent} event */
-  #isOnBoard(event) {
-    return this.isAiming && event.target instanceof Element && event.target.closest(".board") === this.board?.frame;
-  }
-
-  /** @param {PointerEvent} event */
-  #press(event) {
-    if (!event.isPrimary || event.button !== 0 || this.isSending || !this.#isOnBoard(event)) return;
-    if (!this.data.preferences.confirm && performance.now() - this.begunAt < DOUBLE_CLICK) return;
-    const frame = /** @type {Board} */ (this.board).frame;
-    frame.focus({ preventScroll: true });
-    frame.setPointerCapture(event.pointerId);
-    this.drag = { id: event.pointerId, landing: this.landing };
-    this.staged = null;
-    this.isBomb = false;
-    this.#follow(event, true);
-  }
-
-  /** @param {PointerEvent} event */
-  #move(event) {
-    if (this.drag !== null) {
-      if (event.pointerId === this.drag.id) this.#follow(event, false);
-      return;
-    }
-    if (event.pointerType !== "mouse") return;
-    if (!this.#isOnBoard(event)) {
-      this.hover = null;
-      return;
-    }
-    if (document.activeElement === document.body) this.board?.frame.focus({ preventScroll: true });
-    this.hover = /** @type {Board} */ (this.board).cellAt(event.clientX, event.clientY);
-    if (this.staged === null && !this.isSending && !this.isBomb) this.#follow(event, false);
-  }
-
-  /**
-   * Aim where the pointer is; a finger holds the block above itself.
-   * @param {PointerEvent} event
-   * @param {boolean} isForced  Show it even if the landing is the same.
-   */
-  #follow(event, isForced) {
-    const { board } = this;
-    if (board === null || this.face === null) return;
-    const under = board.cellAt(event.clientX, event.clientY);
-    const isFinger = event.pointerType !== "mouse";
-    const held = { x: under.x, y: under.y + LIFT / board.cellSize };
-    const middle = { x: held.x, y: held.y + sizeOf(this.#shape).height / 2 };
-    if (isFinger) board.carry(held, this.face);
-    this.aim = isFinger ? middle : under;
-    if (this.#takeAim() || isForced) this.sync();
-  }
-
-  /** @param {PointerEvent} event */
-  #release(event) {
-    if (event.pointerId !== this.drag?.id) return;
-    this.drag = null;
-    this.board?.carry(null);
-    this.stage();
-  }
-
-  /** @param {PointerEvent} event */
-  #cancel(event) {
-    if (event.pointerId !== this.drag?.id) return;
-    this.landing = this.drag.landing;
-    this.drag = null;
-    this.board?.carry(null);
-    this.sync();
-  }
-
-  /**
-   * The buttons of the turn. Confirm pressed by a key makes the move ready first, as it does on the sheet; a mouse must
-   * have done that on the sheet, since on its way here it has moved the aim.
-   * @param {MouseEvent} event
-   */
-  #click(event) {
-    this.#pick(event);
-    const target = event.target instanceof Element ? event.target.closest("#turn button") : null;
-    if (target === null || this.choices === null) return;
-    const face = target.getAttribute("data-face");
-    if (face !== null) this.choose(this.choices.faces.find((other) => other.id === face) ?? null);
-    else if (target.hasAttribute("data-any")) this.#pressAny(this.choices);
-    else if (target.hasAttribute("data-bomb-choice")) this.stageBomb();
-    else if (target.hasAttribute("data-back")) this.back();
-    else if (!target.hasAttribute("data-confirm")) return;
-    else if (event.detail === 0 && this.staged === null) this.stage();
-    else this.confirm();
-    event.preventDefault();
-  }
-
-  /**
-   * Open the whole table, or close it; where a chosen block has folded it away, unfold it.
-   * @param {Choices} choices
-   */
-  #pressAny(choices) {
-    if (choices.any !== null && !choices.any.affordable) {
-      this.#hint(choices.any.reason);
-    } else if (this.isPicked && matchMedia(NARROW).matches) {
-      this.isPicked = false;
-      this.sync();
-    } else {
-      this.openAny(!choices.anyOpen);
-    }
-  }
-
-  /**
-   * A choice from the list in words is a deliberate one, so it is staged at once; it is sent only by Confirm. Choosing
-   * what the aim has marked already is no change but a click.
-   * @param {Event} event
-   */
-  #pick(event) {
-    const radio = event.target;
-    if (!(radio instanceof HTMLInputElement) || radio.name !== "landing" || radio.type !== "radio") return;
-    const landing = this.choices?.landings.find((place) => nameOf(place) === radio.value) ?? null;
-    if (this.choices === null || this.isSending || (landing === null && radio.value !== BOMB)) return;
-    this.isBomb = landing === null;
-    if (landing !== null) {
-      this.landing = landing;
-      this.face = this.choices.faces.find((face) => face.id === landing.face) ?? this.face;
-      this.aim = middleOf(landing, this.#shape);
-    }
-    this.#stageQuietly();
-    this.sync();
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || this.choices === null) return;
-    const target = event.target instanceof Element ? event.target : null;
-    const isOnBoard = target === this.board?.frame;
-    if (!isOnBoard && target?.closest("#turn") === null) return;
-    const isTyping = target?.matches("input, select, textarea, summary") === true;
-    const isHandled =
-      this.#keyAnywhere(event, isTyping) ||
-      (!isTyping && this.isAiming && this.#keyOfAim(event)) ||
-      (isOnBoard && this.#keyOnBoard(event));
-    if (isHandled) event.preventDefault();
-  }
-
-  /**
-   * @param {KeyboardEvent} event
-   * @param {boolean} isTyping
-   */
-  #keyAnywhere(event, isTyping) {
-    if (event.key === "Escape") this.back();
-    else if (isTyping && !(event.target instanceof HTMLInputElement && event.target.type === "radio")) return false;
-    else if (event.key.toLowerCase() === "r") this.#turnBlock(event.shiftKey ? -1 : 1);
-    else if (event.key.toLowerCase() === "b" && this.choices?.bomb) this.stageBomb();
-    else if (/^[1-4]$/.test(event.key) && this.isAiming) this.#chooseNumber(Number(event.key));
-    else return false;
-    return true;
-  }
-
-  /** @param {-1 | 1} step */
-  #turnBlock(step) {
-    if (this.choices !== null && this.face !== null) this.choose(nextFace(this.choices, this.face.id, step));
-  }
-
-  /** @param {number} number */
-  #chooseNumber(number) {
-    if (this.choices !== null && this.face !== null) this.choose(faceNumbered(this.choices, this.face.id, number));
-  }
-
-  /** @param {KeyboardEvent} event */
-  #keyOfAim(event) {
-    const places = this.#places;
-    const here = this.landing;
-    if (event.key === "Home") this.#step(outermost(places, -1));
-    else if (event.key === "End") this.#step(outermost(places, 1));
-    else if (here === null) return false;
-    else if (event.key === "ArrowLeft") this.#step(beside(places, here, -1));
-    else if (event.key === "ArrowRight") this.#step(beside(places, here, 1));
-    else if (event.key === "ArrowUp") this.#step(above(places, here, 1));
-    else if (event.key === "ArrowDown") this.#step(above(places, here, -1));
-    else return false;
-    return true;
-  }
-
-  /** @param {KeyboardEvent} event */
-  #keyOnBoard(event) {
-    if (event.key !== " " && event.key !== "Enter") return false;
-    if (event.repeat) return true;
-    if (event.key === "Enter" && this.staged !== null) this.confirm();
-    else this.stage();
-    return true;
+    showInPanel(this);
   }
 }
 

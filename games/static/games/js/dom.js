@@ -1,6 +1,9 @@
 // @ts-check
 /** Small things about the page that every module needs. */
 
+/** Where the stylesheets show one sheet at a time, and fold the whole table of blocks as soon as one is chosen. */
+export const NARROW = "(max-width: 47.99rem)";
+
 /**
  * The data that the server has put into the page under an id, or null.
  * @param {string} id

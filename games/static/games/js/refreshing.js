@@ -22,7 +22,22 @@ function isBusy() {
   const active = document.activeElement;
   const current = currentPart();
   const isWriting = active instanceof HTMLInputElement && active.type !== "hidden" && active.value !== "" && !active.readOnly;
-  return current !== null && current.contains(active) && (isWriting || active instanceof HTMLSelectElement);
+  if (current === null) return false;
+  return (current.contains(active) && (isWriting || active instanceof HTMLSelectElement)) || hasDraft(current);
+}
+
+/**
+ * Whether a field in a part says something else than the server has put there, as when somebody has begun to write and
+ * looks something up. What scripts fill in is hidden.
+ * @param {HTMLElement} part
+ */
+function hasDraft(part) {
+  const fields = /** @type {NodeListOf<HTMLInputElement | HTMLTextAreaElement>} */ (
+    part.querySelectorAll("input:not([type=hidden], [type=radio], [type=checkbox]), textarea")
+  );
+  const isElsewhere = (/** @type {HTMLSelectElement} */ list) =>
+    list.selectedIndex !== Math.max(0, [...list.options].findIndex((option) => option.defaultSelected));
+  return [...fields].some((field) => field.value !== field.defaultValue) || [...part.querySelectorAll("select")].some(isElsewhere);
 }
 
 /** @returns {HTMLElement | null} */

@@ -47,6 +47,7 @@
  * @typedef {object} Frame  What one event has changed for the viewer.
  * @property {number} seq
  * @property {string} words
+ * @property {string} unasked  What was done for the viewer without their doing, in words; empty as a rule.
  * @property {number | null} active
  * @property {number[]} answered
  * @property {number[]} awaited
