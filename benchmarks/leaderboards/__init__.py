@@ -48,17 +48,19 @@ def measure(sizes: Sizes) -> Iterator[Line]:
     """All ways, each with few and with many players."""
     for vendor in (SQLITE, POSTGRESQL):
         try:
-            yield from _lines(vendor, *sizes.ranked)
+            yield from _lines(vendor, sizes)
         except Unreachable as reason:
             yield Line(vendor, note=str(reason))
 
 
-def _lines(vendor: str, few: int, many: int) -> Iterator[Line]:
+def _lines(vendor: str, sizes: Sizes) -> Iterator[Line]:
+    few, many = sizes.ranked
     ways = [way for way in WAYS if way.vendor == vendor]
     with ExitStack() as stack:
         sites = {players: stack.enter_context(_site(vendor, players)) for players in (few, many)}
         asked = [(players, way.source, what) for way in ways for what in (TOP, AROUND) for players in (few, many)]
-        times = interleave({_name(*one): _asking(sites[one[0]], one[1], one[2]) for one in asked})
+        contenders = {_name(*one): _asking(sites[one[0]], one[1], one[2]) for one in asked}
+        times = interleave(contenders, sizes.rounds)
     for way in ways:
         for what in (TOP, AROUND):
             ours, reference = (times[_name(players, way.source, what)].per(TIMES) for players in (many, few))

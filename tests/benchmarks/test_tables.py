@@ -10,7 +10,7 @@ from benchmarks.report import Line
 from benchmarks.sizes import QUICK
 
 NOWHERE = "postgres://postgres@127.0.0.1:1/postgres"
-TINY = replace(QUICK, rated=60, rerated=(20, 60), ranked=(120, 240))
+TINY = replace(QUICK, rounds=5, rated=60, rerated=(20, 60), ranked=(120, 240))
 
 
 @pytest.fixture(autouse=True)
