@@ -67,14 +67,17 @@ def wait_field() -> forms.TypedChoiceField:
         coerce=str,
         empty_value=USUAL,
         required=False,
-        help_text=_("From the opening of the round. Then it starts without them, if at least two are there."),
+        help_text=_(
+            "From the opening of the round: as usual a quarter of it, or half of one that takes days. Then it starts "
+            "without them, if at least two are there."
+        ),
     )
 
 
 def waits_with(own: int | None) -> list[tuple[str, Any]]:
     """What is offered there, what was agreed on before among it."""
     waits = sorted({*WAITS, *((own,) if own is not None else ())})
-    usual = (USUAL, _("As usual: a quarter of the round, or half of one that takes days"))
+    usual = (USUAL, _("As usual"))
     return [usual, *((str(one), duration(one)) for one in waits), (NEVER, _("As long as the round is open"))]
 
 
