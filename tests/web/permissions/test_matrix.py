@@ -1,8 +1,7 @@
 """Every address, with every method, as every role: exactly those get through whom the matrix names.
 
 On PostgreSQL only some of those who get through ask, and some of those who do not, others each time: who may what is
-decided by the same code there, and what it asks the database is the same for all of each sort. So it is everywhere with
-methods that an address does not know, which nobody gets through with. `./test --full` lets everybody ask everything.
+decided by the same code there, and what it asks the database is the same for all of each sort.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -66,10 +65,6 @@ def everybody(number: int, may: Collection[str]) -> Iterable[str]:
     return ROLES
 
 
-def all_who_may_matter(number: int, may: Collection[str]) -> Iterable[str]:
-    return ROLES if may else some_of_each(number, may)
-
-
 def some_of_each(number: int, may: Collection[str]) -> Iterable[str]:
     for sort in ([role for role in ROLES if role in may], [role for role in ROLES if role not in may]):
         first = number * IN_TURN % max(len(sort), 1)
@@ -110,8 +105,7 @@ def test_every_address_has_a_row_and_every_row_an_address() -> None:
 
 @pytest.mark.parametrize("part", PARTS)
 def test_exactly_those_get_through_whom_the_matrix_names(world: World, part: str) -> None:
-    askers = everybody if FULL else all_who_may_matter if IS_EMBEDDED else some_of_each
-    found = disagreements(world, PARTS[part], askers)
+    found = disagreements(world, PARTS[part], everybody if IS_EMBEDDED or FULL else some_of_each)
     assert not found, "\n".join(found)
 
 
