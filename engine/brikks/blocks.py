@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from engine.brikks.board import MINI_SHAPE, ROW_CELLS, Bitboard, Shape, bit, cells_of, parse_shape
+from engine.brikks.board import COLUMN, MINI_SHAPE, ROW_CELLS, Bitboard, Shape, bit, cells_of, parse_shape
 from engine.brikks.figures import (
     ANY_BLOCK_PRICE,
     BLOCKS,
@@ -59,12 +59,13 @@ FACES: Final = {
 FACE_LIST: Final = tuple(FACES.values())
 """All faces in the order of the dice contract: by colour, then by number."""
 
-_DOT_CELLS: Final = {(x, y): color for x, y, color in DOTS}
+_ALL_DOTS: Final[Bitboard] = sum(bit(x, y) for x, y, _ in DOTS)
+_DOTS: Final = {color: sum(bit(x, y) for x, y, other in DOTS if other == color) for color in COLORS}
 
 
 def _piece(face: Face, x: int, y: int) -> Piece:
-    cells = [(x + right, y + up) for right, up in face.shape.cells]
-    drawn = sum(bit(*cell) for cell in cells)
+    right = x * COLUMN
+    drawn, sweep = (board << right for board in _at_left(face.shape, y))
     rows, band = _rows(y, face.shape.height)
     return Piece(
         face,
@@ -72,17 +73,20 @@ def _piece(face: Face, x: int, y: int) -> Piece:
         y,
         bit(x, y),
         drawn,
-        sweep=sum(bit(column, up) for column, foot in _feet(cells) for up in range(foot, ROWS)),
+        sweep,
         below=drawn << 1 if y else 0,
         rows=rows,
         band=band,
-        energy=_energy(*_dots(cells, face.color)),
+        energy=_energy((drawn & _DOTS.get(face.color, 0)).bit_count(), (drawn & _ALL_DOTS).bit_count()),
     )
 
 
-def _feet(cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
-    """The lowest cell of each column."""
-    return {(x, min(y for other, y in cells if other == x)) for x, _ in cells}
+@cache
+def _at_left(shape: Shape, y: int) -> tuple[Bitboard, Bitboard]:
+    """A block in the first columns at one height, and its cells with everything above them."""
+    drawn = sum(bit(x, y + up) for x, up in shape.cells)
+    feet = {x: min(up for other, up in shape.cells if other == x) for x, _ in shape.cells}
+    return drawn, sum(bit(x, up) for x, foot in feet.items() for up in range(y + foot, ROWS))
 
 
 @cache
@@ -92,17 +96,13 @@ def _rows(y: int, height: int) -> tuple[tuple[Bitboard, ...], Bitboard]:
     return rows, sum(rows)
 
 
-def _dots(cells: list[tuple[int, int]], color: str) -> tuple[int, int]:
-    """How many dots of a block's own and of other colours its cells cover."""
-    dots = [_DOT_CELLS[cell] for cell in cells if cell in _DOT_CELLS]
-    return dots.count(color), len(dots) - dots.count(color)
-
-
 @cache
-def _energy(right: int, wrong: int) -> tuple[tuple[int, int], ...]:
+def _energy(right: int, covered: int) -> tuple[tuple[int, int], ...]:
+    """What covered dots bring, of which so many have the block's own colour."""
+    wrong = covered - right
     each = (0, *WRONG_DOT_ENERGY.values())
     gains = ((RIGHT_DOT_ENERGY * right + max(wrongly, 0) * wrong, max(-wrongly, 0) * wrong) for wrongly in each)
-    return tuple(gains) if right or wrong else ()
+    return tuple(gains) if covered else ()
 
 
 PIECES: Final = {
