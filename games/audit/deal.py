@@ -78,12 +78,11 @@ def _check_throws(found: InGame, fold: Fold, seed: bytes, log: Log, throws: list
     game_dice, rules = fold.rules.dice, cast(Any, fold.rules)
     assert game_dice is not None
     face_of = dice.thrower(seed, fold.dice["deal"], dice.entropy(fold.contributions), game_dice.faces)
-    agains = [game_dice.throws[log.kinds[place]] for place in throws]
-    numbers = accumulate([0 if again else 1 for again in agains])
-    faces = [*map(face_of, numbers, agains)]
-    shown = [
-        _showing(rules, log.kinds[place], log.seats[place])[face] for place, face in zip(throws, faces, strict=True)
-    ]
+    kinds, seats = [log.kinds[place] for place in throws], [log.seats[place] for place in throws]
+    showing = {(kind, seat): _showing(rules, kind, seat) for kind, seat in {*zip(kinds, seats, strict=True)}}
+    agains = [game_dice.throws[kind] for kind in kinds]
+    faces = [*map(face_of, accumulate([1 - again for again in agains]), agains)]
+    shown = [showing[kind, seat][face] for kind, seat, face in zip(kinds, seats, faces, strict=True)]
     if shown == [log.events[place] for place in throws]:
         return
     for place, face, event in zip(throws, faces, shown, strict=True):

@@ -58,7 +58,7 @@ def open_seed(deal_id: str, sealed: str) -> bytes:
 
 def _cipher() -> AESGCM:
     written = places.read_variable(VARIABLE)
-    return _from_variable(written) if written else _from_file(_path())
+    return _from_variable(written) if written else _from_file(settings.KEYS)
 
 
 def _path() -> Path:
@@ -76,7 +76,8 @@ def _from_variable(written: str) -> AESGCM:
 
 
 @cache
-def _from_file(path: Path) -> AESGCM:
+def _from_file(folder: Path) -> AESGCM:
+    path = folder / FILE
     return _parse(places.read_or_make(path, _new_key), places.file(path))
 
 
