@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
+from django.utils.module_loading import import_string
+
 from games.audit.batches import Selection
 from games.audit.findings import Finding, Report
 
@@ -11,13 +13,16 @@ Check: TypeAlias = Callable[[str | None], Report]
 Rebuild: TypeAlias = Callable[[], Iterator[Finding | None]]
 """Makes anew what an app derives, one after the other; why that is impossible where it is."""
 
-_checks: Final[list[Check]] = []
+_checks: Final[list[str]] = []
 _rebuilds: Final[dict[str, Rebuild]] = {}
 
 
-def audit_with(check: Check) -> None:
-    """Let an app take part in the audit; to be called in its `ready`."""
-    _checks.append(check)
+def audit_with(*checks: str) -> None:
+    """Let an app take part in the audit; to be called in its `ready`.
+
+    Its checks are named by where they stand, and loaded while other processes are at work on the games already.
+    """
+    _checks.extend(checks)
 
 
 def rebuild_with(part: str, rebuild: Rebuild) -> None:
@@ -31,12 +36,12 @@ def check_parts(selection: Selection) -> Iterator[Report]:
         yield from (_tried(check, selection.since) for check in _checks)
 
 
-def _tried(check: Check, since: str | None) -> Report:
+def _tried(name: str, since: str | None) -> Report:
+    check: Check = import_string(name)
     try:
         return check(since)
     except Exception as error:
         # A row of which no value can be made must not keep the rest from being audited.
-        name = f"{check.__module__}.{check.__qualname__}"
         sentence = f"{name} cannot look any further: {type(error).__name__} {error}."
         return Report(findings=[Finding("part/unreadable", sentence)])
 

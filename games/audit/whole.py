@@ -1,7 +1,8 @@
 """The whole audit: guards, games, checkpoints, what other apps keep; in this process or shared out among several."""
 
 from collections.abc import Iterable, Iterator
-from functools import partial
+from contextlib import AbstractContextManager
+from functools import cache, partial
 from pathlib import Path
 
 from games.audit.batches import EVERYTHING, Batch, Selection, batches
@@ -25,13 +26,13 @@ def audit(
     """Check everything that was selected; `kept` is a file of signed notes from elsewhere."""
     report = Report()
     with crew(workers) as helpers, steady():
-        report.add(_check_guards())
         imported, ids = check_imported(selection)
-        report.take_in(imported)
         apart = only_imported(ids) if selection.games else set()
         owned = selection._replace(games=tuple(game for game in selection.games if game not in apart))
         portions = [] if apart and not owned.games else list(batches(owned))
         results = _shared_out(helpers, portions)
+        report.add(_check_guards())
+        report.take_in(imported)
         report.take_in(check_checkpoints(selection))
         report.add(check_kept(kept) if kept else ())
         report.add(_beside_the_games() if selection.is_everything else ())
@@ -63,6 +64,14 @@ def _shared_out(helpers: Crew | None, portions: list[Batch]) -> Iterable[Report]
 
 
 def _check_elsewhere(moment: str | None, batch: Batch) -> Report:
-    """Check some games in another process, which sees the database at the same moment."""
-    with steady(moment):
-        return check_batch(batch)
+    """Check some games in another process."""
+    _look(moment)
+    return check_batch(batch)
+
+
+@cache
+def _look(moment: str | None) -> AbstractContextManager[None]:
+    """See the database at the same moment for as long as this process is there, which ends with the audit."""
+    view = steady(moment)
+    view.__enter__()
+    return view
