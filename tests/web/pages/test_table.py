@@ -347,6 +347,12 @@ def test_several_people_on_one_device_hand_it_over() -> None:
     client.post(f"/games/{game}/act/", said)
     assert fold_of(game).awaited == [0]
     assert "Hand the device to Ada" in page_of(client.get(f"/games/{game}/")).text
+    told = {}
+    for seat in (1, 0):
+        client.post(f"/games/{game}/hand-over/", {"seat": seat})
+        told[seat] = client.get(f"/games/{game}/frames/").json()["frames"][-1]["words"]
+    assert told[1].startswith("You begin with ")
+    assert told[0] == told[1].replace("You begin", "Gil begins")
 
 
 def test_a_private_game_keeps_its_link_in_every_address() -> None:
