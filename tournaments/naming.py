@@ -24,6 +24,8 @@ _MADE: Final = [
     re.compile(form.format(league="(?P<league>.+)", season=f"(?P<season>{_NUMBER})", division=f"(?P<rank>{_NUMBER})"))
     for form in FORMS
 ]
+_BEFORE_NUMBER: Final = re.compile(r" (?=[0-9])")
+NO_BREAK: Final = "\u00a0"
 
 
 def division_name(league: str, season: int, rank: int) -> str:
@@ -34,10 +36,21 @@ def division_name(league: str, season: int, rank: int) -> str:
 
 def name_of(tournament: Tournament) -> str:
     """What a tournament is called in the language of whoever reads it."""
-    found = next(filter(None, (form.fullmatch(tournament.name) for form in _MADE)), None)
+    found = _made(tournament.name)
     if found is None or _rank_of(tournament) != int(found["rank"]):
         return tournament.name
     return division_name(found["league"], int(found["season"]), int(found["rank"]))
+
+
+def unbroken(name: str) -> str:
+    """A name for a page, which tears no number from its word at the end of a line."""
+    found = _made(name)
+    return name if found is None else found["league"] + _BEFORE_NUMBER.sub(NO_BREAK, name[found.end("league") :])
+
+
+def _made(name: str) -> re.Match[str] | None:
+    """The parts of a name that looks as if the site had made it."""
+    return next(filter(None, (form.fullmatch(name) for form in _MADE)), None)
 
 
 def _rank_of(tournament: Tournament) -> int | None:

@@ -15,7 +15,7 @@ from tests.tournaments.leagues.seasons import NOW, drafted, league
 from tests.tournaments.rounds.world import settings as swiss
 from tournaments.log.reading import read_log
 from tournaments.models import League, Tournament
-from tournaments.naming import FORMS, division_name, name_of
+from tournaments.naming import FORMS, NO_BREAK, division_name, name_of, unbroken
 from tournaments.services import change_tournament, create_tournament, publish_season
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +85,11 @@ def test_a_tournament_of_no_league_is_called_as_somebody_wrote_whatever_that_loo
     made = create_tournament(founded.pk, caller("Olga"), command(), name, swiss())
     tournament = Tournament.objects.get(pk=made.tournament)
     assert set(read_in_each(tournament).values()) == {name}
+
+
+def test_a_page_tears_no_number_from_its_word() -> None:
+    assert unbroken("League 9 · season 1 · division 2") == f"League 9 · season{NO_BREAK}1 · division{NO_BREAK}2"
+    assert unbroken("Tables of 4") == "Tables of 4"
 
 
 def test_only_what_looks_like_a_division_is_looked_up() -> None:

@@ -29,7 +29,7 @@ from tournaments.models.tournaments import (
     REGISTRATION,
     RUNNING,
 )
-from tournaments.naming import name_of
+from tournaments.naming import name_of, unbroken
 from tournaments.rounds.patience import FEWEST_THAT_WAIT
 from tournaments.selectors import waiting
 from tournaments.selectors.players import PlayerName
@@ -78,7 +78,7 @@ COMING: Final[dict[str, Promise]] = {
 @register.filter
 def tournament_name(tournament: Tournament) -> str:
     """What a tournament is called."""
-    return name_of(tournament)
+    return unbroken(name_of(tournament))
 
 
 @register.filter
