@@ -24,7 +24,7 @@ _MADE: Final = [
     re.compile(form.format(league="(?P<league>.+)", season=f"(?P<season>{_NUMBER})", division=f"(?P<rank>{_NUMBER})"))
     for form in FORMS
 ]
-_BEFORE_NUMBER: Final = re.compile(r" (?=[0-9])")
+_HELD: Final = re.compile(r" (?=[0-9·])")
 NO_BREAK: Final = "\u00a0"
 
 
@@ -43,9 +43,9 @@ def name_of(tournament: Tournament) -> str:
 
 
 def unbroken(name: str) -> str:
-    """A name for a page, which tears no number from its word at the end of a line."""
+    """A name for a page: no line of it begins with a number or a dot."""
     found = _made(name)
-    return name if found is None else found["league"] + _BEFORE_NUMBER.sub(NO_BREAK, name[found.end("league") :])
+    return name if found is None else found["league"] + _HELD.sub(NO_BREAK, name[found.end("league") :])
 
 
 def _made(name: str) -> re.Match[str] | None:

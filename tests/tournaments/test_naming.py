@@ -87,8 +87,8 @@ def test_a_tournament_of_no_league_is_called_as_somebody_wrote_whatever_that_loo
     assert set(read_in_each(tournament).values()) == {name}
 
 
-def test_a_page_tears_no_number_from_its_word() -> None:
-    assert unbroken("League 9 · season 1 · division 2") == f"League 9 · season{NO_BREAK}1 · division{NO_BREAK}2"
+def test_on_a_page_no_line_of_a_name_begins_with_a_number_or_a_dot() -> None:
+    assert unbroken("League 9 · season 1 · division 2") == "League 9_· season_1_· division_2".replace("_", NO_BREAK)
     assert unbroken("Tables of 4") == "Tables of 4"
 
 
