@@ -51,6 +51,8 @@ class PlainBoard:
         seat = event.get("seat")
         if seat is None:
             return str(event["kind"])
+        if scene.is_own:
+            return _("You: %(kind)s.") % {"kind": event["kind"]}
         return _("%(name)s: %(kind)s.") % {"name": scene.players[seat], "kind": event["kind"]}
 
     def prompt(self, state: Any, players: Sequence[str], seat: int | None) -> str:

@@ -23,6 +23,13 @@ class Scene(NamedTuple):
     before: Any
     after: Any
     """The states as the viewer may see them."""
+    viewer: int | None = None
+    """The seat of whoever reads it, None for somebody who plays on none."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is told to whoever has done it."""
+        return self.viewer is not None and self.event.get("seat") == self.viewer
 
 
 class Agreeing(NamedTuple):

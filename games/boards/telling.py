@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from engine.records import is_platform_kind
 from engine.sealing import ANSWERED
 from games.boards.protocol import AnyBoard, Scene
+from games.boards.speaking import Deed
 from games.log.fold import (
     ABORTED_KIND,
     ADJUDICATED_KIND,
@@ -20,12 +21,12 @@ from games.log.fold import (
     STARTED,
 )
 
+SITS_DOWN: Final = Deed(gettext_lazy("%(name)s takes a seat."), gettext_lazy("You take a seat."))
 END: Final = "end"
 ENDINGS: Final = (FINISHED_KIND, ADJUDICATED_KIND, ABORTED_KIND)
 
 SENTENCES: Final[dict[str, Promise]] = {
     CREATED: gettext_lazy("The game was set up."),
-    JOINED: gettext_lazy("%(name)s takes a seat."),
     LEFT: gettext_lazy("A seat is free again."),
     STARTED: gettext_lazy("The game begins."),
     ANSWERED: gettext_lazy("%(name)s has answered."),
@@ -58,8 +59,9 @@ def tick_of(board: AnyBoard, scene: Scene) -> str | None:
 
 def _tell_platform(scene: Scene) -> str:
     event = scene.event
-    sentence = SENTENCES.get(event["kind"])
-    if sentence is None:
-        return _("Something was noted in the log.")
     seat = event.get("seat")
-    return str(sentence) % {"name": scene.players[seat] if seat is not None else ""}
+    said = {"name": scene.players[seat] if seat is not None else ""}
+    if event["kind"] == JOINED:
+        return _("Somebody takes a seat.") if seat is None else SITS_DOWN.to(scene.is_own) % said
+    sentence = SENTENCES.get(event["kind"])
+    return _("Something was noted in the log.") if sentence is None else str(sentence) % said

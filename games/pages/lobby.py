@@ -11,8 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.boards.agreeing import OFFERED
-from games.pages.addresses import is_for_a_part, page_number
+from games.pages.addresses import page_number
 from games.pages.commands import new_command
+from games.pages.parts import is_for_a_part, part_of
 from games.pages.visitors import account_of
 from games.selectors.lobby import (
     SHOWS,
@@ -43,6 +44,7 @@ def lobby_context(request: HttpRequest) -> dict[str, Any]:
 @login_not_required
 @never_cache
 @require_safe
+@part_of("home")
 def lobby(request: HttpRequest) -> HttpResponse:
     """The part of the home page that changes."""
     return render(request, "games/lobby/lobby.html", lobby_context(request))

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 from engine.protocol import Json
 from games.api.saying import number_in
 from games.live.audience import audience
-from games.pages.addresses import is_for_a_part
 from games.pages.afterwards import afterwards_of
 from games.pages.flagging import reviews_at
+from games.pages.parts import is_for_a_part
 from games.pages.table import board_data
 from games.pages.texts import replay_texts, tick_names, watching_words
 from games.pages.visitors import account_of, count, count_look, invite_query, viewer_at

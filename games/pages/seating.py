@@ -18,6 +18,7 @@ from games.addresses import is_for_this_machine, whole_address
 from games.clocks.clock import now
 from games.models import Account
 from games.pages.commands import command_of, contribution_in, new_command
+from games.pages.parts import part_of
 from games.pages.refusing import telling
 from games.pages.visitors import (
     account_of,
@@ -46,6 +47,7 @@ def show(request: HttpRequest, game_id: str) -> HttpResponse:
 @login_not_required
 @never_cache
 @require_safe
+@part_of("game")
 def seats(request: HttpRequest, game_id: str) -> HttpResponse:
     """The part of that page which changes; nothing if it has not, and the whole page anew once the game has begun."""
     context = _context(request, game_id)

@@ -22,6 +22,7 @@ from games.pages.afterwards import afterwards_of
 from games.pages.commands import command_of, new_command
 from games.pages.flagging import reviews_at
 from games.pages.islands import board_island
+from games.pages.parts import part_of
 from games.pages.preferences import preferences_of
 from games.pages.refusing import telling
 from games.pages.texts import table_texts, watching_words
@@ -45,6 +46,7 @@ def show(request: HttpRequest, table: Json) -> HttpResponse:
 @login_not_required
 @never_cache
 @require_safe
+@part_of("game")
 def turn(request: HttpRequest, game_id: str) -> HttpResponse:
     """The part of the page that says what is to be done now."""
     seen = see_table(game_id, viewer_at(request, game_id), caller_at(request, game_id), is_any_open(request))

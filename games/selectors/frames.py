@@ -1,5 +1,7 @@
 """A game as a film: for every event what a viewer may see change, in pictures and in words.
 
+The words speak to whoever plays, and tell of them to everybody else: they are made for each viewer anew and kept
+nowhere. What processes keep and streams send are events, without words.
 What a frame shows is worked out from the state as the viewer may see it, and the words from the events as a stream
 tells them. So a sealed answer is in no frame of anybody else before its round is closed.
 """
@@ -12,7 +14,7 @@ from games.boards import AnyBoard, Scene, board_of
 from games.boards.telling import tell, tick_of
 from games.live.messages import Moment, Story, message
 from games.log.entries import SYSTEM
-from games.log.fold import Fold
+from games.log.fold import JOINED, Fold
 from games.selectors.names import names_in
 from games.selectors.stories import Step, follow
 from games.selectors.viewing import Sight, Viewer, sight_of
@@ -26,7 +28,10 @@ class Film(NamedTuple):
 
     board: AnyBoard
     players: Sequence[str]
+    seated: Sequence[str | None]
+    """The actor on each seat, as it is now."""
     seat: int | None
+    """The viewer's own."""
 
 
 def see_frames(game_id: str, viewer: Viewer, after: int = 0) -> Json:
@@ -44,7 +49,7 @@ def see_frames(game_id: str, viewer: Viewer, after: int = 0) -> Json:
 def frames_of(sight: Sight, before: Story | None, steps: Sequence[Step]) -> list[Json]:
     """The frames of some steps of a game, after what came before them."""
     fold, seat = sight.fold, sight.seat
-    film = Film(board_of(fold.rules.key), names_in(sight.head.game, len(fold.seated)), seat)
+    film = Film(board_of(fold.rules.key), names_in(sight.head.game, len(fold.seated)), fold.seated, seat)
     frames: list[Json] = []
     past = None if before is None else seen_state(before.fold, seat)
     for story, moment in steps:
@@ -63,7 +68,7 @@ def _frame(film: Film, fold: Fold, moment: Moment, before: Any, state: Any) -> J
     """What an event changes for a viewer."""
     said = message(moment, film.seat)
     event = said["event"]
-    scenes = [Scene(told, film.players, before, state) for told in (*said["opened"], event)]
+    scenes = [Scene(_named(film, told), film.players, before, state, film.seat) for told in (*said["opened"], event)]
     ticks = {tick_of(film.board, scene) for scene in scenes}
     return {
         "seq": event["seq"],
@@ -79,6 +84,12 @@ def _frame(film: Film, fold: Fold, moment: Moment, before: Any, state: Any) -> J
         "sheets": _changed(film.board, before, state),
         "falls": [] if before is None else film.board.falls(before, state),
     }
+
+
+def _named(film: Film, event: Json) -> Json:
+    """An event to be told by the names of now; whoever took a seat and has left it again is not who sits there."""
+    has_left = event["kind"] == JOINED and event["actor"] != film.seated[event["seat"]]
+    return {**event, "seat": None} if has_left else event
 
 
 def _is_unasked(film: Film, fold: Fold, event: Json) -> bool:

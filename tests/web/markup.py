@@ -2,8 +2,10 @@
 
 from html.parser import HTMLParser
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
+FOR_A_PART: Final = {"HX-Request": "true"}
+"""What scripts say that ask for a part of a page."""
 VOID = {"meta", "link", "img", "br", "hr", "input", "rect", "circle", "path"}
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.template.defaultfilters import date
 from django.urls import reverse
 from django.utils import timezone
@@ -15,6 +16,7 @@ from engine.protocol import Json
 from games.clocks.clock import read_time
 from tournaments.models import Club, Notice, Round, Tournament
 from tournaments.models.tournaments import CLOSED
+from tournaments.naming import name_of
 from tournaments.notices.telling import (
     CALLED_OFF,
     CHECK_IN,
@@ -89,12 +91,20 @@ def worded(notice: Notice) -> Worded:
 def all_worded(notices: Sequence[Notice]) -> list[Worded]:
     """Some notices as a page shows them."""
     told = [parse_json(notice.data) for notice in notices]
-    names: dict[str, str] = {}
-    for model, word in ((Tournament, "tournament"), (Club, "club")):
-        wanted = {data[word] for data in told if word in data}
-        names.update(model._default_manager.filter(pk__in=wanted).values_list("pk", "name") if wanted else ())
+    names = _names(told)
     closed = _closed_rounds({data["tournament"] for data in told if "round" in data})
     return [_worded(notice.kind, data, names, closed) for notice, data in zip(notices, told, strict=True)]
+
+
+def _names(told: Sequence[Json]) -> dict[str, str]:
+    """What the tournaments and clubs are called that some notices are about."""
+    tournaments, clubs = ({data[word] for data in told if word in data} for word in ("tournament", "club"))
+    names = {one.pk: name_of(one) for one in _tournaments(tournaments)} if tournaments else {}
+    return {**names, **dict(Club.objects.filter(pk__in=clubs).values_list("pk", "name") if clubs else ())}
+
+
+def _tournaments(wanted: Collection[str]) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(pk__in=wanted).select_related("division")
 
 
 def _closed_rounds(tournaments: Collection[str]) -> set[tuple[str, int]]:

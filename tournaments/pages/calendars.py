@@ -15,6 +15,7 @@ from games.addresses import whole_address
 from games.pages.visitors import viewer_at
 from games.selectors import Viewer
 from tournaments.models import Club, Membership
+from tournaments.naming import name_of
 from tournaments.selectors import SeenClub, see_club
 from tournaments.selectors.calendars import CalendarRound, calendar_secret, find_calendar, rounds_in
 
@@ -73,9 +74,8 @@ def _event(request: HttpRequest, found: CalendarRound) -> Event:
     event.add("sequence", tournament.seq)
     event.add("dtstart", found.opens_at)
     event.add("dtend", found.closes_at)
-    event.add(
-        "summary", _("%(tournament)s: round %(number)d") % {"tournament": tournament.name, "number": found.number}
-    )
+    said = {"tournament": name_of(tournament), "number": found.number}
+    event.add("summary", _("%(tournament)s: round %(number)d") % said)
     event.add("url", whole_address(request, "tournament", tournament.pk))
     event.add("transp", "TRANSPARENT")
     event.add("status", "CANCELLED" if found.is_cancelled else "CONFIRMED")

@@ -12,7 +12,9 @@ from games.pages.commands import command_of, new_command
 from games.pages.refusing import FINAL, telling
 from games.pages.visitors import caller_at, count_command, viewer_at
 from games.zone_names import zone_named
+from tournaments.models import Tournament
 from tournaments.models.tournaments import DRAFT
+from tournaments.naming import name_of
 from tournaments.pages.tournament_forms import TournamentForm
 from tournaments.pages.tournaments import about_tournament
 from tournaments.refusals import wrong_moment
@@ -63,22 +65,24 @@ def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
     if EDIT not in what_can_be_done(seen, latest_of(seen)):
         raise wrong_moment()
     tournament = seen.tournament
-    initial = {"command": new_command(), "name": tournament.name, "is_public": tournament.is_public}
+    initial = {"command": new_command(), "name": name_of(tournament), "is_public": tournament.is_public}
     form = TournamentForm(zone_named(tournament.club.time_zone), initial, request.POST or None, seen.settings)
     if request.method == "POST":
         count_command(request)
-        if form.is_valid() and _change(request, tournament_id, form):
+        if form.is_valid() and _change(request, tournament, form):
             messages.success(request, _("What is agreed on is changed."))
             return redirect("tournament-console", tournament_id)
     context = {**about_tournament(request, seen), "zone": tournament.club.time_zone, "form": form}
     return render(request, "tournaments/tournament_edit.html", context, status=400 if form.errors else 200)
 
 
-def _change(request: HttpRequest, tournament_id: str, form: TournamentForm) -> bool:
+def _change(request: HttpRequest, tournament: Tournament, form: TournamentForm) -> bool:
     said, by = form.cleaned_data, caller_at(request)
+    # A name that was only shown in another language than it is stored in was not written by anybody.
+    name = tournament.name if said["name"] == name_of(tournament) else said["name"]
     try:
         command = command_of(request, "change-tournament")
-        change_tournament(tournament_id, by, command, said["name"], form.settings, said["is_public"])
+        change_tournament(tournament.pk, by, command, name, form.settings, said["is_public"])
     except FINAL:
         raise
     except Refused as refusal:

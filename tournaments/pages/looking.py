@@ -14,6 +14,7 @@ from games.api.saying import number_in
 from games.pages.addresses import page_number
 from games.pages.visitors import count_look, viewer_at
 from tournaments.models.tournaments import PAIRED
+from tournaments.naming import name_of
 from tournaments.pages.tournaments import about_tournament
 from tournaments.selectors.exports import crosstable_rows, standings_rows
 from tournaments.selectors.shown import (
@@ -115,7 +116,7 @@ def crosstable_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def _csv(request: HttpRequest, tournament_id: str, rows: Any, word: str) -> HttpResponse:
     count_look(request)
     seen = see_tournament(tournament_id, viewer_at(request))
-    name = f"{slugify(seen.tournament.name) or seen.tournament.pk}-{slugify(word)}.csv"
+    name = f"{slugify(name_of(seen.tournament)) or seen.tournament.pk}-{slugify(word)}.csv"
     disposition = f'attachment; filename="{name}"'
     return HttpResponse(as_csv(rows(seen)), content_type=CSV, headers={"Content-Disposition": disposition})
 

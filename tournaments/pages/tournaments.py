@@ -13,6 +13,7 @@ from games.addresses import whole_address
 from games.clocks.clock import now
 from games.pages.addresses import page_number
 from games.pages.commands import new_command
+from games.pages.parts import part_of
 from games.pages.visitors import invite_query, viewer_at
 from tournaments.models.tournaments import CANCELLED
 from tournaments.pages.clubs import is_registered
@@ -57,6 +58,7 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @login_not_required
 @never_cache
 @require_safe
+@part_of("tournament")
 def live(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """The part of its page that changes."""
     seen = see_tournament(tournament_id, viewer_at(request))

@@ -66,7 +66,8 @@ def rounds_in(club: Club, is_member: bool) -> list[CalendarRound]:
 def _tournaments(club: Club) -> QuerySet[Tournament]:
     # A round that is not published yet keeps its dates to itself.
     known = Prefetch("rounds", Round.objects.exclude(status=PAIRED).order_by("number"), to_attr="known_rounds")
-    found = Tournament.objects.filter(club=club).exclude(status=DRAFT).prefetch_related(known)
+    made_known = Tournament.objects.filter(club=club).exclude(status=DRAFT)
+    found = made_known.select_related("division").prefetch_related(known)
     counted = Count("entrants", filter=Q(entrants__left_round=None))
     return found.annotate(entrant_count=counted).order_by("-created_at", "-pk")
 

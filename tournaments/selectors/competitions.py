@@ -12,6 +12,7 @@ from games.selectors import Viewer
 from tournaments.models import Division, Entrant, League, Membership, Season, Tournament
 from tournaments.models import leagues as of_leagues
 from tournaments.models import tournaments as of_tournaments
+from tournaments.naming import name_of
 from tournaments.selectors.clubs import SeenClub
 
 
@@ -43,7 +44,8 @@ def tournaments_seen_by(viewer: Viewer, is_mine: bool = False) -> QuerySet[Tourn
 
 def tournament_names(tournaments: Collection[str], account: int | None) -> dict[str, str]:
     """The names of some tournaments by id, without those that an account, or for None everybody, may not see."""
-    return dict(tournaments_seen_by(Viewer(account)).filter(pk__in=tournaments).values_list("pk", "name"))
+    found = tournaments_seen_by(Viewer(account)).filter(pk__in=tournaments).select_related("division")
+    return {one.pk: name_of(one) for one in found}
 
 
 def leagues_of(seen: SeenClub, viewer: Viewer) -> QuerySet[League]:

@@ -92,7 +92,7 @@ def queued(disputes: list[Dispute], viewer: Viewer) -> list[Queued]:
     """Some disputes with what is to be known of their games, in a few queries however many they are."""
     clubs = Club.objects.in_bulk({one.club for one in disputes if one.club})
     played = {one.game.card.tournament for one in disputes if one.game.card.tournament}
-    tournaments = Tournament.objects.in_bulk(played)
+    tournaments = Tournament.objects.select_related("division").in_bulk(played)
     deals = _deals_played_by(viewer, [one.game.deal_id for one in disputes])
     return [_queued(one, clubs, tournaments, viewer, deals) for one in disputes]
 

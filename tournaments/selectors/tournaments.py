@@ -4,6 +4,8 @@ from collections import defaultdict
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+
 from engine.canonical import parse_json
 from engine.log import is_id, read_body
 from games.clubs import RUNNING_IT, role_in
@@ -46,7 +48,7 @@ class SeenTournament(NamedTuple):
 
 def see_tournament(tournament_id: Any, viewer: Viewer) -> SeenTournament:
     """A tournament; refused as if it did not exist if the viewer may not see it."""
-    found = Tournament.objects.select_related("club").filter(pk=tournament_id).first() if is_id(tournament_id) else None
+    found = _shown().filter(pk=tournament_id).first() if is_id(tournament_id) else None
     if found is None:
         raise no_such_tournament(tournament_id)
     may_audit = viewer.is_auditor and found.status != DRAFT
@@ -57,10 +59,15 @@ def see_tournament(tournament_id: Any, viewer: Viewer) -> SeenTournament:
 
 def see_tournament_by_link(invite: Any, viewer: Viewer) -> SeenTournament:
     """The tournament to which a link leads; a draft shows itself only to those who run it."""
-    found = Tournament.objects.select_related("club").filter(invite=invite).first() if is_invite(invite) else None
+    found = _shown().filter(invite=invite).first() if is_invite(invite) else None
     if found is None or not may_know(found, viewer.account, invite):
         raise no_such_tournament(invite)
     return _seen(found, viewer._replace(invite=invite))
+
+
+def _shown() -> QuerySet[Tournament]:
+    """Tournaments with what their pages say of them in any case."""
+    return Tournament.objects.select_related("club", "division")
 
 
 def _seen(tournament: Tournament, viewer: Viewer) -> SeenTournament:

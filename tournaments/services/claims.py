@@ -13,6 +13,7 @@ from games.refusals import Conflict
 from games.services import Caller
 from games.services.seating import is_invite
 from tournaments.models import Assignment, Club, ClubPerson, Entrant
+from tournaments.naming import name_of
 from tournaments.refusals import no_such_claim
 from tournaments.services.admitting import admit
 from tournaments.services.invites import new_invite
@@ -73,7 +74,7 @@ def _take_over(person: ClubPerson, account: int) -> None:
     twice = Entrant.objects.filter(account=account, tournament__in=entries.values("tournament"))
     if both := twice.select_related("tournament").order_by("pk").first():
         template = "You take part in “{tournament}” yourself; what “{name}” has played there cannot become yours too."
-        raise Conflict("person/entered-twice", template, tournament=both.tournament.name, name=person.name)
+        raise Conflict("person/entered-twice", template, tournament=name_of(both.tournament), name=person.name)
     entries.update(account=account, person=None)
     _take_places(person, account)
     person.account_id = account

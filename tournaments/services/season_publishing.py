@@ -3,8 +3,6 @@
 from itertools import dropwhile
 from typing import Final
 
-from django.utils.translation import gettext as _
-
 from games.clocks.clock import now
 from games.log.transactions import writing
 from games.services import Caller
@@ -13,6 +11,7 @@ from tournaments.leagues.refusals import division_too_small, too_late
 from tournaments.log.accounts import lock_accounts
 from tournaments.models import Assignment, Division, Season
 from tournaments.models.leagues import RUNNING
+from tournaments.naming import division_name
 from tournaments.selectors.drafts import DraftedDivision, divisions_drafted, first_round_on, rounds_of
 from tournaments.services.entering import enter_other
 from tournaments.services.leagues import LockedSeason, lock_draft
@@ -66,7 +65,8 @@ def _publish_division(locked: LockedSeason, drafted: DraftedDivision, by: Caller
     dates = rounds_of(rules, len(drafted.players) + SPARE)
     settings = rules.settings(zone_named(club.time_zone), first_round_on(season, rules), dates)
     command = f"season-{season.pk}-{drafted.rank}"
-    made = create_tournament(club.pk, by, command, _name(locked, drafted.rank), settings, club.is_public).tournament
+    name = division_name(locked.league.name, season.number, drafted.rank)
+    made = create_tournament(club.pk, by, command, name, settings, club.is_public).tournament
     Division.objects.create(season=season, rank=drafted.rank, tournament_id=made)
     for player in drafted.players:
         _enter(made, by, f"{command}-{player.pk}", player)
@@ -76,11 +76,6 @@ def _publish_division(locked: LockedSeason, drafted: DraftedDivision, by: Caller
 def _enter(tournament: str, by: Caller, command: str, player: Assignment) -> None:
     handle = player.account.username if player.account else None
     enter_other(tournament, by, command, account=handle, person=player.person_id, bot=player.bot or None)
-
-
-def _name(locked: LockedSeason, rank: int) -> str:
-    words = _("%(league)s · season %(season)d · division %(division)d")
-    return words % {"league": locked.league.name, "season": locked.season.number, "division": rank}
 
 
 def _set_out(locked: LockedSeason) -> Season:

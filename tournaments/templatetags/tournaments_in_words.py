@@ -29,6 +29,7 @@ from tournaments.models.tournaments import (
     REGISTRATION,
     RUNNING,
 )
+from tournaments.naming import name_of, unbroken
 from tournaments.rounds.patience import FEWEST_THAT_WAIT
 from tournaments.selectors import waiting
 from tournaments.selectors.players import PlayerName
@@ -72,6 +73,12 @@ COMING: Final[dict[str, Promise]] = {
     waiting.PREPARED: _("The organisers look at the pairings of round %(round)d."),
     waiting.MOMENT: _("It goes on in a moment."),
 }
+
+
+@register.filter
+def tournament_name(tournament: Tournament) -> str:
+    """What a tournament is called."""
+    return unbroken(name_of(tournament))
 
 
 @register.filter

@@ -9,11 +9,12 @@ from engine.brikks.scoring import solo_rating
 from engine.brikks.state import MOVES, OVER, ROLL, START, State, awaited, seats_of
 from engine.protocol import Json
 from games.boards.brikks.agreeing import AGREEING
+from games.boards.brikks.asking import prompt
 from games.boards.brikks.choosing import choices, read_choice, throws
 from games.boards.brikks.drawing import draw_faces, place, setting
 from games.boards.brikks.naming import name_of
 from games.boards.brikks.sheets import all_falls, sheet_data
-from games.boards.brikks.telling import prompt, tick, words
+from games.boards.brikks.telling import tick, words
 
 
 class BrikksBoard:

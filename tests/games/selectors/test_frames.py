@@ -148,5 +148,5 @@ def test_what_the_clock_has_done_for_somebody_is_said_to_them_alone() -> None:
         watch.run(40)
     lost = {who: [frame["unasked"] for frame in frames_of(game, viewer)] for who, viewer in viewers(2).items()}
     told = {who: [words for words in said if words] for who, said in lost.items()}
-    assert told[1] == ["The time of Bob is up, which costs a bomb."]
+    assert told[1] == ["Your time is up, which costs a bomb."]
     assert not any(said for who, said in told.items() if who != 1)

@@ -19,7 +19,7 @@ from tests.tournaments.rounds.world import (
     sit_down,
 )
 from tests.web.accounts.browsers import browser
-from tests.web.markup import page_of
+from tests.web.markup import FOR_A_PART, page_of
 from tournaments.pages import tournaments as pages
 from tournaments.services import create_tournament, start_early, withdraw
 
@@ -91,7 +91,7 @@ def test_standings_explain_their_tie_breaks(watch: Watch) -> None:
     text = page_of(browser().get(f"/tournaments/{tournament}/")).text
     assert "Buchholz" in text
     assert re.search(r"Round 1 against Random \(bot\) \d: [01]\b", text)
-    part = browser().get(f"/tournaments/{tournament}/live/")
+    part = browser().get(f"/tournaments/{tournament}/live/", headers=FOR_A_PART)
     assert part.status_code == 200
     assert b"<html" not in part.content
 

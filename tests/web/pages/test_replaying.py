@@ -14,7 +14,7 @@ from games.selectors.viewing import ANYBODY
 from games.services import abort, open_dispute
 from games.services.callers import PRIVATE
 from tests.games.tables import PEOPLE, caller, command, fold_of, move, open_table, phase, play_out, play_until, table
-from tests.web.markup import page_of
+from tests.web.markup import FOR_A_PART, page_of
 from tests.web.ops.people import client_of
 from tests.web.pages.test_table import island
 
@@ -122,7 +122,7 @@ def test_of_a_running_game_the_dice_stay_open() -> None:
 def test_scripts_get_the_verdict_alone() -> None:
     game = table("solo", 1)
     play_out(game)
-    part = Client().get(f"/games/{game}/verify/", headers={"HX-Request": "true"}).content.decode()
+    part = Client().get(f"/games/{game}/verify/", headers=FOR_A_PART).content.decode()
     assert "<html" not in part
     assert "verdict-steps" in part
 

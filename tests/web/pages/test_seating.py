@@ -10,7 +10,7 @@ from games.services import Setup, caller_of, create, start
 from tests.games.reserved import kept_table
 from tests.games.tables import CONTRIBUTION, account, command, fold_of
 from tests.web.accounts.browsers import browser, person
-from tests.web.markup import page_of
+from tests.web.markup import FOR_A_PART, page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -119,14 +119,14 @@ def test_the_live_part_says_something_only_when_there_is_news() -> None:
     host = person("Host")
     game, client = set_up(host, "person", "guest"), browser(host)
     part = f"/games/{game}/seats/"
-    assert client.get(f"{part}?seq=1").status_code == 204
+    assert client.get(f"{part}?seq=1", headers=FOR_A_PART).status_code == 204
     browser(person("Ada")).post(f"/games/{game}/join/", {"seat": "1"})
-    answer = client.get(f"{part}?seq=1")
+    answer = client.get(f"{part}?seq=1", headers=FOR_A_PART)
     assert "Ada" in page_of(answer).text
     assert "<html" not in answer.content.decode()
     client.post(f"/games/{game}/join/", {"seat": "0"})
     start(game, caller_of(host), command())
-    answer = client.get(f"{part}?seq=2")
+    answer = client.get(f"{part}?seq=2", headers=FOR_A_PART)
     assert (answer.status_code, answer["HX-Refresh"]) == (204, "true")
 
 
@@ -134,7 +134,7 @@ def test_strangers_do_not_learn_of_a_hidden_table() -> None:
     game = set_up(person("Host"), "person", "guest", visibility="hidden")
     client = browser(person("Eve"))
     for answer in (
-        client.get(f"/games/{game}/seats/"),
+        client.get(f"/games/{game}/seats/", headers=FOR_A_PART),
         client.post(f"/games/{game}/join/"),
         client.post(f"/games/{game}/here/", {"display_name": "Bea", "seat": "1"}),
         client.post(f"/games/{game}/leave/", {"seat": "0"}),
@@ -175,7 +175,7 @@ def test_a_kept_seat_is_taken_with_one_button_and_the_game_begins_when_everybody
     bob.post(f"/games/{game}/join/", {"contribution": "f" * 32})
     assert fold_of(game).contributions == (CONTRIBUTION, "f" * 32)
     assert fold_of(game).status == "running"
-    assert ada.get(f"/games/{game}/seats/").headers["HX-Refresh"] == "true"
+    assert ada.get(f"/games/{game}/seats/", headers=FOR_A_PART).headers["HX-Refresh"] == "true"
 
 
 def test_others_are_offered_no_kept_seat_and_nothing_to_call_off() -> None:

@@ -27,7 +27,7 @@ from tests.games.tables import (
     play_until,
     table,
 )
-from tests.web.markup import Page, page_of
+from tests.web.markup import FOR_A_PART, Page, page_of
 from tests.web.ops.people import client_of
 
 pytestmark = pytest.mark.django_db
@@ -347,6 +347,12 @@ def test_several_people_on_one_device_hand_it_over() -> None:
     client.post(f"/games/{game}/act/", said)
     assert fold_of(game).awaited == [0]
     assert "Hand the device to Ada" in page_of(client.get(f"/games/{game}/")).text
+    told = {}
+    for seat in (1, 0):
+        client.post(f"/games/{game}/hand-over/", {"seat": seat})
+        told[seat] = client.get(f"/games/{game}/frames/").json()["frames"][-1]["words"]
+    assert told[1].startswith("You begin with ")
+    assert told[0] == told[1].replace("You begin", "Gil begins")
 
 
 def test_a_private_game_keeps_its_link_in_every_address() -> None:
@@ -361,15 +367,15 @@ def test_a_private_game_keeps_its_link_in_every_address() -> None:
 def test_what_does_not_exist_or_is_hidden_is_not_found() -> None:
     game = table(visibility=HIDDEN)
     for path in ("", "turn/", "frames/"):
-        assert client_of("Zoe").get(f"/games/{game}/{path}").status_code == 404
-        assert client_of("Zoe").get(f"/games/no-such-game/{path}").status_code == 404
+        assert client_of("Zoe").get(f"/games/{game}/{path}", headers=FOR_A_PART).status_code == 404
+        assert client_of("Zoe").get(f"/games/no-such-game/{path}", headers=FOR_A_PART).status_code == 404
 
 
 def test_the_turn_alone_is_the_same_as_on_the_page() -> None:
     game = table("standard", 2)
     play_until(game, lambda fold: phase(fold) == "moves")
     client = client_of("Ada")
-    part = client.get(f"/games/{game}/turn/")
+    part = client.get(f"/games/{game}/turn/", headers=FOR_A_PART)
     page = Page(part.content.decode())
     [section] = page.all("section")
     assert (section["id"], section["data-turn"], section["data-phase"]) == ("turn", "yours", "moves")

@@ -9,9 +9,10 @@ from urllib.parse import urlencode
 
 from django.db import transaction
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
 from tests.web.api.roles import ROLES
+from tests.web.markup import FOR_A_PART
 from tests.web.permissions.addresses import address
 from tests.web.permissions.bodies import body_of
 from tests.web.permissions.rows import Row
@@ -78,9 +79,21 @@ class Request(NamedTuple):
         cookies = SimpleCookie({name: morsel.value for name, morsel in client.cookies.items()})
         try:
             with undone():
-                return client.generic(self.method, self.path, self.body, content_type=self.content_type)
+                return client.generic(self.method, self.path, self.body, self.content_type, headers=self._headers())
         finally:
             client.cookies = cookies
+
+    def _headers(self) -> dict[str, str]:
+        """What a script says that asks for a part of a page; to others it would say nothing of who may see it."""
+        return FOR_A_PART if is_part(self.path) else {}
+
+
+def is_part(path: str) -> bool:
+    """Whether there is a part of a page under an address."""
+    try:
+        return hasattr(resolve(path.partition("?")[0]).func, "part_of")
+    except Resolver404:
+        return False
 
 
 def request_of(world: World, row: Row, method: str) -> Request:

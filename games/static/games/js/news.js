@@ -19,6 +19,8 @@ import { timeout, waitBefore } from "./commands.js";
 import { withParameter } from "./dom.js";
 
 const FOR_GOOD = [401, 403, 404, 410];
+/** What htmx says too: without it the address of a part leads to the whole page. */
+const AS_A_PART = { "HX-Request": "true" };
 /** Frames come in portions; more than so many one after the other are left to the next occasion. */
 const MOST_ROUNDS = 20;
 
@@ -31,7 +33,7 @@ class Gone extends Error {}
  * @returns {Promise<Response>}
  */
 async function look(url) {
-  const answer = await fetch(url, { signal: timeout() });
+  const answer = await fetch(url, { headers: AS_A_PART, signal: timeout() });
   if (FOR_GOOD.includes(answer.status)) throw new Gone(url);
   if (!answer.ok) throw new Error(`${answer.status}: ${url}`);
   return answer;
