@@ -60,5 +60,5 @@ def test_a_table_starts_without_whoever_has_not_come(
     expect(late.locator(".your-table")).to_contain_text("has then started without you")
     late.goto(f"/games/{waited}/")
     late.wait_for_url(f"**/games/{competition.game_of(robin, 1)}/")
-    expect(late.locator(".messages")).to_contain_text("has then started without you")
+    expect(late.locator(".messages")).to_contain_text("has started without you")
     expect(late.locator(".seating-wait")).to_have_count(0)
