@@ -117,6 +117,7 @@ def _have_audited() -> None:
     from games.audit.parts import audit_with
     from games.checkpoints.logs import vouch_for
     from games.guards.tables import chained, covered, guard
+    from tournaments.audit.column_types import check_types
     from tournaments.audit.ratings import check_ratings
     from tournaments.audit.solo import check_solo
     from tournaments.audit.whole import check_tournaments
@@ -125,6 +126,7 @@ def _have_audited() -> None:
     guard(chained("tournaments_tournamentevent", "tournament_id"))
     guard(covered("tournaments_tournamentleaf"))
     vouch_for(TOURNAMENTS)
+    audit_with(check_types)
     audit_with(check_tournaments)
     audit_with(check_ratings)
     audit_with(check_solo)
