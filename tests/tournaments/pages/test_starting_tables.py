@@ -102,7 +102,7 @@ def test_it_names_who_is_left_out_and_what_that_means(otto: Client, tournament: 
     said = text_at(otto, page_to_start(tournament))
     assert "Start table 1 without Dan?" in said
     assert "Dan has not come, and does not play at this table any more: last place, no score." in said
-    assert "their seats are kept, and they play at once, with the same dice." in said
+    assert "keep their seats and play at once, with the same dice." in said
 
 
 def test_the_table_starts_and_the_log_says_who_and_why(otto: Client, tournament: str) -> None:
