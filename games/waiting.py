@@ -5,7 +5,10 @@ Tournaments themselves live in another app, which answers here.
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
+
+ENOUGH: Final = 2
+"""How many must have come for a table to begin without the others."""
 
 
 class Wait(NamedTuple):

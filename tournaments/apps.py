@@ -123,6 +123,7 @@ def _have_audited() -> None:
     guard(covered("tournaments_tournamentleaf"))
     vouch_for(TOURNAMENTS)
     audit_with(
+        "tournaments.audit.column_types.check_types",
         "tournaments.audit.whole.check_tournaments",
         "tournaments.audit.ratings.check_ratings",
         "tournaments.audit.solo.check_solo",

@@ -24,9 +24,8 @@ from games.services.creating import create
 from games.services.seating import require_open
 from games.services.setups import ACCOUNT, BOT, Setup
 from games.statuses import OPEN
+from games.waiting import ENOUGH
 
-FEWEST: Final = 2
-"""How many must have come for a table to begin without the others."""
 COMMAND: Final = "goes-on"
 """How the name begins under which a game that has waited is called off; how it goes on nobody knows, who might have
 used it up."""
@@ -65,7 +64,7 @@ def who_is_here(fold: Fold, accounts: dict[str, int]) -> list[int]:
 
 def may_begin(fold: Fold, here: list[int]) -> bool:
     """Whether a game can begin without somebody: it waits, and enough have come."""
-    return fold.status == OPEN and fold.tournament is not None and FEWEST <= len(here) < len(fold.seated)
+    return fold.status == OPEN and fold.tournament is not None and ENOUGH <= len(here) < len(fold.seated)
 
 
 def _setup(game_id: str, fold: Fold, here: list[int], accounts: dict[str, int], anchor: Json) -> Setup:

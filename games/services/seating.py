@@ -86,7 +86,7 @@ def _refuse_late(draft: Draft, actor: str | None) -> None:
 
 def too_late() -> Conflict:
     """Somebody comes to a table that has begun without them."""
-    template = "Your table has waited for you as long as was agreed on, and has then started without you."
+    template = "Your table has started without you, because you had not come in time."
     return Conflict("seat/too-late", template)
 
 

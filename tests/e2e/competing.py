@@ -1,8 +1,9 @@
 """Tournaments as tests use them: drafted by the interface or in the browser, entered by link, and played."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
+from time import monotonic, sleep
 from typing import Any, Final
 
 from playwright.sync_api import Page, expect
@@ -14,6 +15,8 @@ ORGANISER: Final = "mika"
 """Who runs the club of the sample content, and plays in none of its tournaments."""
 QUARTER_OF_AN_HOUR: Final = "900"
 AT_ONCE: Final = "0"
+PATIENCE: Final = 60
+"""Seconds after which something that the site does by itself is missing."""
 
 
 class Competition:
@@ -43,9 +46,25 @@ class Competition:
         game: str = found["game"]
         return game
 
+    def wait_for_round(self, number: int) -> None:
+        """Wait until the games of a round can be played."""
+        wait_until(lambda: self._is_open(number), f"round {number} is open")
+
+    def _is_open(self, number: int) -> bool:
+        status, _ = self.organiser.ask("GET", f"/api/v1/tournaments/{self.id}/rounds/{number}")
+        return status == 200 and self.round(number)["status"] == "open"
+
     def tell(self, verb: str, **said: Any) -> None:
         """Let the organiser do something."""
         self.organiser.command(f"/tournaments/{self.id}/{verb}", **said)
+
+
+def wait_until(is_so: Callable[[], bool], what: str) -> None:
+    """Wait for something that the site does by itself."""
+    end = monotonic() + PATIENCE
+    while not is_so():
+        assert monotonic() < end, what
+        sleep(0.3)
 
 
 def club_of(organiser: Visitor) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page
 
-from tests.e2e.competing import Competition, club_of, sample
+from tests.e2e.competing import Competition, announced, club_of, sample, take_seat
 from tests.e2e.demo import Demo, Table, table
 from tests.visitors import Visitor
 
@@ -92,6 +92,26 @@ def _draft(demo: Demo, visitor: Visitor) -> str:
     return f"{Competition(visitor, found).path}console/publish/"
 
 
+def _waiting(more: str = "") -> Callable[[Demo, Visitor], str]:
+    """The console of a tournament with a table at which somebody is missing."""
+
+    def path(demo: Demo, visitor: Visitor) -> str:
+        listed = visitor.call("GET", f"/clubs/{club_of(visitor)}/tournaments?limit=50")["results"]
+        found = next((Competition(visitor, one["id"]) for one in listed if one["name"] == TRIOS), None)
+        if found is None:
+            entered = [{"handle": name} for name in ("robin", "noa", "juno")]
+            agreed = {"variant": "standard", "seats": 3, "rounds": 1, "wait": None, "games": "private"}
+            found = announced(demo, TRIOS, opens_in=1200, entered=entered, **agreed)
+            found.tell("start")
+            found.wait_for_round(1)
+            game = found.game_of(demo.player("robin"), 1)
+            for name in ("robin", "noa"):
+                take_seat(demo.player(name), game)
+        return f"{found.path}console/{more}"
+
+    return path
+
+
 def _league(more: str = "") -> Callable[[Demo, Visitor], str]:
     def path(demo: Demo, visitor: Visitor) -> str:
         leagues = visitor.call("GET", f"/clubs/{club_of(demo.player('mika'))}/leagues")["results"]
@@ -152,6 +172,7 @@ SHARED = "Same Dice, Same Chances"
 COMING = "Winter Tables"
 LEAGUE = "The Thursday League"
 DRAFT = "Spring Tables"
+TRIOS = "Spring Trios"
 FAR_OFF = "2100-03-21T19:00:00.000000Z"
 
 SCREENS = (
@@ -223,6 +244,8 @@ SCREENS = (
     Screen("console", _as("mika"), _of(SWISS, "console/")),
     Screen("console before the start", _as("mika"), _of(COMING, "console/")),
     Screen("result of a table", _as("mika"), _of(SWISS, "console/rounds/1/tables/1/")),
+    Screen("console with a table that waits", _as("mika"), _waiting()),
+    Screen("start of a table without somebody", _as("mika"), _waiting("rounds/1/tables/1/start/")),
     Screen("new tournament", _as("mika"), _of_club("tournaments/new/")),
     Screen("draft of a tournament", _as("mika"), _draft),
     Screen("league", _stranger, _league()),

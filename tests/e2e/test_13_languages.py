@@ -56,7 +56,7 @@ SAME_EVERYWHERE = re.compile(
     r"""
     Robin|Noa|Mika|Juno|Sascha|Kim|Ellis|Pat|Quinn|Ash|Blair|Casey|Drew|Player\ \d  # names of people
     |Brikks|Schmidt|Warsch|Falling\ Bricks|Thursdays  # names of things, and what somebody has written
-    |^(The\ Autumn\ Duels|Same\ Dice,\ Same\ Chances|Winter\ Tables|Spring\ Tables|The\ Thursday\ League)$
+    |^(The\ Autumn\ Duels|Same\ Dice,\ Same\ Chances|Winter\ Tables|Spring\ (Tables|Trios)|The\ Thursday\ League)$
     |^I\ was\ sure\ that\ I\ had\ kept\ the\ roll
     |^(Aunt\ Billie|Berlin|No\ evening\ on\ the\ last\ Thursday.*|The\ library\ is\ being\ painted.*)$
     |\(bot\)|English|Deutsch|français|español

@@ -6,15 +6,14 @@ would change, gives it, and everything that was foretold is then there to be see
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from time import monotonic, sleep
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.accessibility import violations
 from tests.e2e.browsing import PHONE, Browsing
-from tests.e2e.competing import ORGANISER, Competition, club_of, resign, take_seat
+from tests.e2e.competing import ORGANISER, Competition, club_of, resign, take_seat, wait_until
 from tests.e2e.demo import Demo
 from tests.visitors import Visitor
 
@@ -23,8 +22,6 @@ COMPLAINT: Final = "I was told what to roll."
 REASON: Final = "The dice were read out before they were thrown."
 POINT: Final = 12
 """What one point is in the answers of the interface."""
-PATIENCE: Final = 60
-"""Seconds in which a busy machine has closed a round, or counted a result."""
 
 
 @pytest.fixture
@@ -60,7 +57,7 @@ def played(demo: Demo, name: str) -> Competition:
 
 def play_round(demo: Demo, competition: Competition, number: int) -> None:
     """Let everybody sit down, and at each table the second one give up."""
-    wait_until(lambda: is_open(competition, number), f"round {number} is open")
+    competition.wait_for_round(number)
     for table in competition.round(number)["tables"]:
         seated = [demo.player(seat["handle"]) for seat in table["seats"]]
         for visitor in seated:
@@ -68,23 +65,9 @@ def play_round(demo: Demo, competition: Competition, number: int) -> None:
         resign(seated[1], table["game"])
 
 
-def is_open(competition: Competition, number: int) -> bool:
-    """Whether the games of a round can be played."""
-    status, _ = competition.organiser.ask("GET", f"/api/v1/tournaments/{competition.id}/rounds/{number}")
-    return status == 200 and competition.round(number)["status"] == "open"
-
-
 def status_of(competition: Competition) -> str:
     status: str = competition.organiser.call("GET", f"/tournaments/{competition.id}")["status"]
     return status
-
-
-def wait_until(is_so: Any, what: str) -> None:
-    """Wait for something that the site does by itself."""
-    end = monotonic() + PATIENCE
-    while not is_so():
-        assert monotonic() < end, what
-        sleep(0.3)
 
 
 def rating_of(visitor: Visitor, handle: str, what: str = "rating") -> int:

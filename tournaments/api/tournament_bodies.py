@@ -119,6 +119,17 @@ class EnteringResult(Command):
     reason = reason(default="", allow_blank=True)
 
 
+class StartingTable(Command):
+    """Starting a table without whoever has not come."""
+
+    table = serializers.IntegerField(min_value=1)
+    without = serializers.ListField(
+        child=serializers.CharField(), help_text="The entrants who are missing; refused if others are by now."
+    )
+    reason = reason()
+    round = serializers.IntegerField(min_value=1, allow_null=True, default=None, help_text="Refused unless the latest.")
+
+
 class OverridingResult(Command):
     """Another result for a table."""
 

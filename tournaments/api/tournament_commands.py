@@ -85,6 +85,12 @@ def _override(tournament_id: str, by: Caller, **said: Any) -> Any:
     return services.override_result(tournament_id, by, **{"seats": (), **said}, round_number=number)
 
 
+def _start_table(tournament_id: str, by: Caller, **said: Any) -> Any:
+    """Start a table without somebody."""
+    number = said.pop("round", None)
+    return services.start_table(tournament_id, by, **said, round_number=number)
+
+
 COMMANDS: Final[dict[str, Any]] = {
     "publish": _made("publish", "Publish a tournament", "From then on the clock runs it.", services.publish_tournament),
     "unpublish": _made("unpublish", "Make it a draft again", "Unless people are in.", services.unpublish_tournament),
@@ -116,6 +122,13 @@ COMMANDS: Final[dict[str, Any]] = {
     "publish-round": _made("publish_round", "Publish the pairings", "Of the next round.", services.publish_round),
     "unpublish-round": _made(
         "unpublish_round", "Take the pairings back", "Until the first move.", services.unpublish_round
+    ),
+    "start-table": _made(
+        "start_table",
+        "Start a table without somebody",
+        "One of three or four at which two have sat down; never your own.",
+        _start_table,
+        bodies.StartingTable,
     ),
     "paper-result": _made(
         "paper_result", "Enter a paper result", "Never of your own.", services.enter_paper_result, bodies.EnteringResult

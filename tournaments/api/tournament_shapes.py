@@ -95,6 +95,9 @@ class TableSeen(Shape):
     starts_at = serializers.DateTimeField(
         allow_null=True, help_text="When it starts without whoever is missing; null also while too few have come."
     )
+    is_startable = serializers.BooleanField(
+        help_text="Whether those who run it can start it now without whoever is missing."
+    )
     seats = SeatSeen(many=True)
 
 

@@ -51,11 +51,15 @@ def _people(seated: QuerySet[Place]) -> list[int]:
     return [account for account in accounts if account is not None]
 
 
-def tell_started_without(played: Round, game: str, absent: Sequence[str], others: Sequence[str]) -> None:
-    """Tell those at a table that has started without somebody, and those without whom it has."""
+def tell_started_without(
+    played: Round, game: str, absent: Sequence[str], others: Sequence[str], is_decided: bool = False
+) -> None:
+    """Tell those at a table that has started without somebody, and those without whom it has; and these also if an
+    organiser has decided so."""
     at_table = Place.objects.filter(round=played, entrant__account__isnull=False)
     missing = _people(at_table.filter(entrant__in=absent))
-    tell(missing, LEFT_OUT, played.tournament, round=played.number, game=game)
+    told = {"tournament": played.tournament_id, "round": played.number, "game": game}
+    tell_of(missing, LEFT_OUT, told, {"is_decided": True} if is_decided else None)
     tell(_people(at_table.filter(entrant__in=others)), TABLE_STARTED, played.tournament, round=played.number, game=game)
 
 

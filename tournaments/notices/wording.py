@@ -49,6 +49,10 @@ OPEN_AND_WAITING: Final = gettext_noop(
     "from then on your table may start without you."
 )
 """What is said of a round that is open to those whose table does not wait for them to the end."""
+LEFT_OUT_BY_DECISION: Final = gettext_noop(
+    "An organiser has started your table in round %(round)s of %(tournament)s without you, because you had not come."
+)
+"""What is said to somebody without whom a table has not started by itself."""
 OF_ROUNDS: Final = (ROUND_OPEN, ROUND_ENDS, TABLE_STARTED)
 CLOSED_SINCE: Final = gettext_noop("Round %(round)s of %(tournament)s is closed.")
 """What is said of a round in place of that once it is over."""
@@ -122,9 +126,15 @@ def _worded(kind: str, data: Json, names: Mapping[str, str], closed: Collection[
         "until": _time(data.get("waits_until")),
     }
     is_past = kind in OF_ROUNDS and (data["tournament"], data["round"]) in closed
-    said = OPEN_AND_WAITING if "waits_until" in data else SENTENCES[kind]
-    sentence = _(CLOSED_SINCE) if is_past else _(said)
+    sentence = _(CLOSED_SINCE) if is_past else _(_said(kind, data))
     return Worded(sentence % facts, _(SUBJECTS[kind]) % facts, _address(kind, data), is_past)
+
+
+def _said(kind: str, data: Json) -> str:
+    """The sentence of a notice, not yet in words of a language."""
+    if data.get("is_decided"):
+        return LEFT_OUT_BY_DECISION
+    return OPEN_AND_WAITING if "waits_until" in data else SENTENCES[kind]
 
 
 def _address(kind: str, data: Json) -> str:

@@ -92,7 +92,7 @@ def result(request: HttpRequest, tournament_id: str, number: int, table: int) ->
     shown = see_round(seen, number, players_of(seen))
     if seen.tournament.status != RUNNING:
         raise wrong_moment()
-    at = _table(shown, table)
+    at = table_to_decide(shown, table)
     is_ruling = needs_ruling(seen, number, table)
     form = ResultForm(at, is_ruling, request.POST or None)
     if request.method == "POST":
@@ -104,7 +104,7 @@ def result(request: HttpRequest, tournament_id: str, number: int, table: int) ->
     return render(request, "tournaments/result.html", context, status=400 if form.errors else 200)
 
 
-def _table(shown: RoundShown, number: int) -> TableShown:
+def table_to_decide(shown: RoundShown, number: int) -> TableShown:
     """A table about which an organiser can decide: not of a round that nobody has seen, and not their own."""
     if shown.is_hidden or shown.status in (PAIRED, PUBLISHED):
         raise wrong_moment()

@@ -20,6 +20,8 @@ from tournaments.pages.clubs import is_registered
 from tournaments.selectors.clubs import clubs_run_by
 from tournaments.selectors.listing import tournaments_page
 from tournaments.selectors.shown import (
+    RoundShown,
+    Told,
     has_begun,
     page_of,
     players_of,
@@ -28,6 +30,7 @@ from tournaments.selectors.shown import (
     standings_of,
     still_in,
     why_called_off,
+    why_started_without,
 )
 from tournaments.selectors.shown.paging import PER_PAGE
 from tournaments.selectors.tournaments import SeenTournament, format_of, see_tournament
@@ -83,6 +86,7 @@ def live_context(request: HttpRequest, seen: SeenTournament) -> dict[str, Any]:
         "standings": [(one, players[one.entrant]) for one in _first(seen, standings)] if has_begun(seen) else [],
         "has_more_standings": len(standings) > PER_PAGE,
         "lots": lots_that_decide(standings),
+        "left_out": _left_out(seen, latest),
         "next": what_is_next(seen),
         "may_enter": may_enter(seen),
         "is_registered": is_registered(request),
@@ -90,6 +94,14 @@ def live_context(request: HttpRequest, seen: SeenTournament) -> dict[str, Any]:
         **_embed(request, seen),
         "live": _live(request, seen, page.number),
     }
+
+
+def _left_out(seen: SeenTournament, latest: RoundShown | None) -> Told | None:
+    """What the log says of a table that has started without the viewer."""
+    own = latest.own if latest is not None else None
+    if latest is None or own is None or not own.has_left_own:
+        return None
+    return why_started_without(seen, latest.number, own.number)
 
 
 def _first(seen: SeenTournament, standings: list[Standing]) -> list[Standing]:

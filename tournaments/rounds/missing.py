@@ -10,6 +10,7 @@ from games.clocks.clock import read_time
 from games.log.fold import JOINED
 from games.models import Event
 from games.statuses import OPEN as NOT_STARTED
+from games.waiting import ENOUGH
 from tournaments.log import kinds
 from tournaments.models import Round, Table, TournamentEvent
 from tournaments.models.tournaments import OPEN
@@ -23,29 +24,41 @@ class Waiting(NamedTuple):
 
     table: Table
     starts_at: datetime | None
-    """When it starts without them; None while too few have come."""
+    """When it starts without them by itself; None while too few have come, and where it never does."""
     taken: frozenset[int]
     """The seats of its game at which somebody sits."""
 
+    @property
+    def is_startable(self) -> bool:
+        """Whether enough have come for an organiser to start it without the others."""
+        return len(self.taken) >= ENOUGH
+
 
 def waiting_tables(played: Round, settings: Settings, numbers: Collection[int] | None = None) -> list[Waiting]:
-    """The tables of three or four in an open round whose game has not begun, by the ids of their games; all of them or
-    those with some numbers."""
-    if settings.wait is None or played.waits_until is None or played.status != OPEN:
+    """The tables of three or four in an open round that wait for somebody, but not as long as it is open."""
+    return [] if settings.wait is None or played.waits_until is None else unstarted_tables(played, settings, numbers)
+
+
+def unstarted_tables(played: Round, settings: Settings, numbers: Collection[int] | None = None) -> list[Waiting]:
+    """The tables of three or four in an open round whose game has not begun, by the ids of their games, however long
+    they wait; all of them or those with some numbers."""
+    if settings.seats < FEWEST_THAT_WAIT or played.status != OPEN:
         return []
     found = Table.objects.filter(round=played, is_done=False, game__status=NOT_STARTED)
     found = found if numbers is None else found.filter(number__in=numbers)
     came = _came_at(found.values_list("game", flat=True))
     tables = found.select_related("round", "game__card").order_by("game_id")
     return [
-        _waiting(table, played.waits_until, came[str(table.game_id)], settings.wait)
+        _waiting(table, came[str(table.game_id)], settings.wait)
         for table in tables
         if _seats(table) >= FEWEST_THAT_WAIT
     ]
 
 
-def _waiting(table: Table, waits_until: datetime, came: dict[int, datetime], wait: int) -> Waiting:
-    return Waiting(table, starts_at(waits_until, came.values(), wait), frozenset(came))
+def _waiting(table: Table, came: dict[int, datetime], wait: int | None) -> Waiting:
+    until = table.round.waits_until
+    at = None if wait is None or until is None else starts_at(until, came.values(), wait)
+    return Waiting(table, at, frozenset(came))
 
 
 def _seats(table: Table) -> int:

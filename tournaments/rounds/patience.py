@@ -8,10 +8,10 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
-FEWEST_THAT_WAIT: Final = 3
+from games.waiting import ENOUGH
+
+FEWEST_THAT_WAIT: Final = ENOUGH + 1
 """How many seats a table has that can start without somebody."""
-ENOUGH: Final = 2
-"""How many must be there."""
 LONGEST_AFTERWARDS: Final = timedelta(minutes=10)
 """How long those who sit down after that time wait for the others, at most."""
 MINUTE: Final = 60

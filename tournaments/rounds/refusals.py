@@ -23,6 +23,30 @@ def on_the_site() -> Conflict:
     return Conflict("round/on-the-site", "This table is being played on the site.")
 
 
+def already_started() -> Conflict:
+    """A table that waits for nobody any more."""
+    template = "This table has started already: everybody has come, or it has started without whoever had not."
+    return Conflict("round/already-started", template)
+
+
+def waits_for_all() -> Conflict:
+    """A table that cannot start without somebody."""
+    template = "Only tables of three or four that are played on the site can start without somebody."
+    return Conflict("round/waits-for-all", template)
+
+
+def too_few_have_come() -> Conflict:
+    """A table at which nobody could play with anybody."""
+    template = "Fewer than two have sat down at this table; it cannot start without the others yet."
+    return Conflict("round/too-few-here", template)
+
+
+def others_missing() -> Conflict:
+    """A table at which others are missing than those who were named."""
+    template = "Somebody has come to this table meanwhile, or has left. Look at it again before you start it."
+    return Conflict("round/others-missing", template)
+
+
 def already_played() -> Conflict:
     """Pairings by which somebody has played."""
     return Conflict("round/played", "Somebody has already moved in this round; its pairings stand.")

@@ -1,25 +1,25 @@
-"""Starting tables of three or four without whoever has not come, so many in each step: the game that waits is called
-off, and one for the others follows it, in which they keep their seats and play at once."""
+"""Starting tables of three or four without whoever has not come: the game that waits is called off, and one for the
+others follows it, in which they keep their seats and play at once. The sweep starts those that have waited long enough,
+so many in each step; an organiser starts one (`tournaments.services`), in the same way."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
 from engine.protocol import Json
 from games.clocks.clock import write_time
-from games.log.folding import load_fold
+from games.log.entries import SYSTEM
 from games.log.head import lock_head
 from games.models import Heartbeat
 from games.services import begin_without
-from games.services.following import accounts_of, may_begin, who_is_here
 from tournaments.log import kinds
 from tournaments.log.drafts import Draft
 from tournaments.models import Round, Table
 from tournaments.notices.reminding import tell_started_without
-from tournaments.rounds.missing import Waiting, absent_from, waiting_tables
+from tournaments.rounds.attendance import Attendance, attendance_at
+from tournaments.rounds.missing import Waiting, waiting_tables
 from tournaments.rounds.opening import BATCH
 from tournaments.rounds.outcomes import NO_SHOW
 from tournaments.rounds.patience import patience
-from tournaments.rounds.results import entrants_of
 from tournaments.rounds.situations import latest_round
 from tournaments.selectors.tournaments import settings_of
 from tournaments.settings import Settings
@@ -31,7 +31,7 @@ def start_without(draft: Draft) -> None:
     assert latest is not None
     waiting = waiting_tables(latest, settings)
     due = [one for one in waiting if one.starts_at is not None and one.starts_at <= moment]
-    started = {one.table.pk for one in due[:BATCH] if _start(draft, latest, one)}
+    started = {one.table.pk for one in due[:BATCH] if _start(draft, one)}
     in_vain = {one.table.pk for one in due[:BATCH]} - started
     left = [one for one in waiting if one.table.pk not in started]
     looks_at = _next_look(left, in_vain, settings, moment)
@@ -52,33 +52,30 @@ def _next_look(left: Sequence[Waiting], in_vain: set[int], settings: Settings, m
     return min(times, default=None)
 
 
-def _start(draft: Draft, latest: Round, waiting: Waiting) -> bool:
+def _start(draft: Draft, waiting: Waiting) -> bool:
     """Start one table, unless everybody has come meanwhile, or somebody who had come is not there any more."""
-    table, game_id = waiting.table, str(waiting.table.game_id)
-    # Locked before it is looked at: whoever sits down now either comes before this, or too late.
-    fold = load_fold(lock_head(game_id))
-    here = who_is_here(fold, accounts_of(game_id))
-    if not may_begin(fold, here):
-        return False
-    before = absent_from(table)
-    playing = [entrant for entrant in entrants_of(table) if entrant not in before]
-    absent = [entrant for seat, entrant in enumerate(playing) if seat not in here]
-    link = draft.add(kinds.TABLE_STARTED, _said(latest, table, waiting, absent))
-    anchor = {"id": draft.tournament.pk, "round": latest.number, "table": table.number}
-    name = f"{draft.tournament.pk}-{link.seq}-{table.number}"
-    made = begin_without(game_id, name, {**anchor, "seq": link.seq, "hash": link.hash})
-    Table.objects.filter(pk=table.pk).update(game=made.game)
-    tell_started_without(latest, made.game, absent, [entrant for entrant in playing if entrant not in absent])
-    return True
-
-
-def _said(latest: Round, table: Table, waiting: Waiting, absent: Sequence[str]) -> Json:
     assert waiting.starts_at is not None
+    found = attendance_at(waiting.table, lock_head(str(waiting.table.game_id)))
+    if found.may_start:
+        start_table(draft, waiting.table, found, {"waited_until": write_time(waiting.starts_at)})
+    return found.may_start
+
+
+def start_table(draft: Draft, table: Table, found: Attendance, why: Json, actor: str = SYSTEM) -> None:
+    """Start a table, whose game is locked, without those who have not come, and tell everybody there."""
+    link = draft.add(kinds.TABLE_STARTED, {**_said(table, found.absent), **why}, actor)
+    anchor = {"id": draft.tournament.pk, "round": table.round.number, "table": table.number}
+    name = f"{draft.tournament.pk}-{link.seq}-{table.number}"
+    made = begin_without(str(table.game_id), name, {**anchor, "seq": link.seq, "hash": link.hash})
+    Table.objects.filter(pk=table.pk).update(game=made.game)
+    tell_started_without(table.round, made.game, found.absent, found.here, is_decided=actor != SYSTEM)
+
+
+def _said(table: Table, absent: Sequence[str]) -> Json:
     return {
-        "round": latest.number,
+        "round": table.round.number,
         "table": table.number,
         "absent": list(absent),
         "cause": NO_SHOW,
-        "waited_until": write_time(waiting.starts_at),
         "called_off": table.game_id,
     }

@@ -27,7 +27,7 @@ from tournaments.models.tournaments import (
 )
 from tournaments.refusals import no_such_tournament, not_running_it
 from tournaments.rounds.beginning import away
-from tournaments.rounds.missing import waiting_tables
+from tournaments.rounds.missing import unstarted_tables
 from tournaments.rounds.situations import has_shared_deal
 from tournaments.selectors.players import PlayerName, names_of
 from tournaments.selectors.tournaments import SeenTournament, forbidden_pairs, see_tournament
@@ -186,13 +186,23 @@ class TablesWaiting(NamedTuple):
     tables: int
     starts_at: datetime | None
     """When the next of them starts without whoever is missing; None while too few have come everywhere."""
+    is_limited: bool
+    """Whether they wait only so long."""
+    is_startable: bool
+    """Whether the viewer can start one of them now."""
 
 
 def tables_waiting(seen: SeenTournament, latest: Round | None) -> TablesWaiting | None:
     """How many tables wait, and until when; None if none does."""
-    waiting = waiting_tables(latest, seen.settings) if latest is not None else []
+    waiting = unstarted_tables(latest, seen.settings) if latest is not None else []
+    if latest is None or not waiting:
+        return None
     times = [one.starts_at for one in waiting if one.starts_at is not None]
-    return TablesWaiting(len(waiting), min(times, default=None)) if waiting else None
+    own = Place.objects.filter(round=latest, entrant=seen.own).values_list("table", flat=True) if seen.own else ()
+    can_start = any(one.is_startable and one.table.pk not in own for one in waiting)
+    is_limited = seen.settings.wait is not None and latest.waits_until is not None
+    is_startable = can_start and seen.tournament.paused_at is None
+    return TablesWaiting(len(waiting), min(times, default=None), is_limited, is_startable)
 
 
 def started_without(latest: Round | None) -> int:

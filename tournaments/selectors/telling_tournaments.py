@@ -85,7 +85,7 @@ def about_whole_round(shown: RoundShown) -> Json:
 
 
 def _table(table: TableShown) -> Json:
-    names = ("number", "game", "is_on_paper", "is_done", "is_void", "starts_at")
+    names = ("number", "game", "is_on_paper", "is_done", "is_void", "starts_at", "is_startable")
     told = {name: getattr(table, name) for name in names}
     return {**told, "seats": [_seat(seat) for seat in table.seats]}
 

@@ -32,6 +32,7 @@ from tournaments.services.rounds import (
     reopen_last_round,
     resume,
     start_early,
+    start_table,
     unpublish_round,
 )
 from tournaments.services.season_publishing import publish_season
@@ -93,6 +94,7 @@ __all__ = [
     "rotate_invite",
     "set_role",
     "start_early",
+    "start_table",
     "unpublish_round",
     "unpublish_tournament",
     "withdraw",

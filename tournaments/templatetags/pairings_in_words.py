@@ -230,6 +230,12 @@ _BY_THEMSELVES: Final[dict[str, Promise]] = {
     kinds.RETURNED: gettext_lazy("came back into the tournament"),
 }
 """The same where somebody has done it about themselves."""
+_BY_DECISION: Final[dict[str, Promise]] = {
+    kinds.TABLE_STARTED: gettext_lazy(
+        "started table %(table)s in round %(round)s without %(players)s, who had not come"
+    ),
+}
+"""The same where somebody has decided what else comes about by itself."""
 
 
 @register.simple_tag
@@ -247,4 +253,5 @@ def event_words(told: Told, players: Names) -> str:
         return _("prepared a round")
     if told.name is not None and told.name == facts["player"] and told.kind in _BY_THEMSELVES:
         return str(_BY_THEMSELVES[told.kind])
-    return str(_HAPPENED.get(told.kind, told.kind)) % facts
+    words = _HAPPENED.get(told.kind, told.kind)
+    return str(words if told.is_by_system else _BY_DECISION.get(told.kind, words)) % facts

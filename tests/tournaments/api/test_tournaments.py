@@ -12,7 +12,7 @@ from tests.games.tables import command
 from tests.tournaments.api.calling import call, call_with_token, code
 from tests.tournaments.clubs import club
 from tests.tournaments.rounds.conftest import watch
-from tests.tournaments.rounds.world import FIRST, announced, game_of, pass_time, play_bots, row, settings
+from tests.tournaments.rounds.world import FIRST, announced, game_of, pass_time, play_bots, row, settings, sit_down
 
 __all__ = ["watch"]
 
@@ -99,6 +99,34 @@ def test_programs_see_until_when_a_table_waits_and_where_it_goes_on(watch: Watch
     assert (late.status_code, code(late)) == (409, "seat/too-late")
     kinds = [event["kind"] for event in call(None, "GET", f"{path}/log").json()["events"]]
     assert "table/started-without" in kinds
+
+
+def test_a_program_starts_a_table_without_somebody(watch: Watch) -> None:
+    tournament = announced(settings(rounds=1, seats=3, wait=None), "Ada", "Bob", "Cleo")
+    pass_time(watch, FIRST)
+    path, waited = f"tournaments/{tournament}", game_of(tournament, "Ada")
+    [table] = call(None, "GET", f"{path}/rounds/1").json()["tables"]
+    assert (table["is_startable"], all(seat["is_missing"] for seat in table["seats"])) == (False, True)
+    sit_down(tournament, "Ada", "Bob")
+    [table] = call(None, "GET", f"{path}/rounds/1").json()["tables"]
+    [missing] = [seat["entrant"] for seat in table["seats"] if seat["is_missing"]]
+    assert (table["is_startable"], table["starts_at"]) == (True, None)
+    said = {"command_id": command(), "table": 1, "without": [missing], "reason": "She is ill."}
+    assert call_with_token("Otto", ["play"], "POST", f"{path}/start-table", said).status_code == 403
+    assert code(call("Ada", "POST", f"{path}/start-table", said)) == "tournament/not-organiser"
+    for wrong in ([], [missing, table["seats"][0]["entrant"]]):
+        answer = call("Otto", "POST", f"{path}/start-table", {**said, "without": wrong})
+        assert (answer.status_code, code(answer)) == (409, "round/others-missing")
+    for odd in ({"without": missing}, {"without": [1]}, {"without": None}, {"reason": ""}, {"table": 0}):
+        assert call("Otto", "POST", f"{path}/start-table", {**said, **odd}).status_code in (400, 404)
+    made = call_with_token("Otto", ["organise"], "POST", f"{path}/start-table", {**said, "round": 1})
+    assert made.status_code == 200
+    assert call("Otto", "POST", f"{path}/start-table", {**said, "round": 1}).json() == made.json()
+    [event] = [one for one in call(None, "GET", f"{path}/log").json()["events"] if one["seq"] == made.json()["seq"]]
+    assert (event["kind"], event["name"], event["reason"]) == ("table/started-without", "Otto", "She is ill.")
+    assert call(None, "GET", f"games/{waited}").json()["goes_on"] == game_of(tournament, "Ada")
+    again = call("Otto", "POST", f"{path}/start-table", {**said, "command_id": command()})
+    assert (again.status_code, code(again)) == (409, "round/already-started")
 
 
 def test_a_time_that_does_not_fit_into_the_round_is_refused(watch: Watch) -> None:

@@ -27,6 +27,24 @@ def test_rows_that_do_not_fit_their_log_are_made_anew(site: Path) -> None:
     assert audit().is_clean
 
 
+def test_rows_with_values_of_odd_types_are_made_anew(site: Path) -> None:
+    tournament = announced(settings(), "Mia")
+    backup, before = backed_up(site), rows(tournament)
+    harm(backup, "UPDATE tournaments_entrant SET is_checked_in = -1, number = 'one'")
+    assert "Made anew from the logs, which they did not fit: rows of tournaments." in run("restore", backup)
+    assert rows(tournament) == before
+    assert audit().is_clean
+
+
+@pytest.mark.parametrize("harmed", ["is_public = -1", "created_at = 'once'", "name = x'ff'"])
+def test_a_backup_with_values_that_nothing_says_anew_is_refused(site: Path, harmed: str) -> None:
+    announced(settings(), "Mia")
+    backup = backed_up(site)
+    harm(backup, f"UPDATE tournaments_club SET {harmed}")
+    with pytest.raises(CommandError, match="value/type: Row"):
+        run("restore", backup)
+
+
 @pytest.mark.parametrize("harmed", ["tournaments_rating SET games = games + 1", "tournaments_boardrow SET value = -1"])
 def test_ratings_that_do_not_fit_the_results_are_made_anew(site: Path, harmed: str) -> None:
     play_out(table(rated=True, seconds=60))

@@ -1,7 +1,7 @@
 """`kill -9` at every transition: it has happened or it has not, the next worker goes on, and nothing happens twice."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from time import monotonic, sleep
@@ -12,7 +12,7 @@ from django.db.models import Count, Sum
 from engine.protocol import Json
 from games import bots
 from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
+from games.checkpoints.making import make_checkpoint, make_checkpoints
 from games.clocks.clock import now, write_time
 from games.clocks.sweep import tick
 from games.models import Game, Heartbeat, ResultChange
@@ -30,6 +30,7 @@ from tests.tournaments.rounds.world import (
     announced,
     counts,
     duplicate,
+    entrant,
     game_of,
     games_of,
     is_unbroken,
@@ -40,6 +41,7 @@ from tests.tournaments.rounds.world import (
     sit_down,
     status,
 )
+from tournaments.log import commands
 from tournaments.log.drafts import store
 from tournaments.models import Notice, Table, Tournament
 from tournaments.rounds import results
@@ -47,7 +49,7 @@ from tournaments.rounds.results import take_in
 from tournaments.rounds.situations import situation_of
 from tournaments.rounds.stepping import Step, next_step
 from tournaments.rounds.taking import take_step
-from tournaments.services import cancel
+from tournaments.services import cancel, start_table
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -172,6 +174,66 @@ def test_whoever_sits_down_at_the_last_moment_plays_or_is_told_that_it_is_too_la
     settle_down()
     seated = len(fold_of(game_of(tournament, "Ada")).seated)
     assert (seated, refusals) in ((3, []), (2, ["seat/too-late"]))
+
+
+@pytest.mark.parametrize("turn", range(size(3, 30)))
+def test_an_organiser_the_sweep_and_the_missing_player_at_once(real_watch: Watch, turn: int) -> None:
+    tournament = announced(settings(rounds=1, seats=3, wait=600), "Ada", "Bob", "Cleo")
+    pass_time(real_watch, FIRST)
+    sit_down(tournament, "Ada", "Bob")
+    game, late, missing = game_of(tournament, "Cleo"), caller("Cleo"), [entrant(tournament, "Cleo")]
+    olga, otto = caller("Olga"), caller("Otto")
+    real_watch.set(600)
+    Heartbeat.objects.update(at=real_watch.at)
+    refusals: list[str] = []
+
+    def trying(work: Callable[[], object]) -> Callable[[], None]:
+        def tried() -> None:
+            try:
+                work()
+            except Conflict as refusal:
+                refusals.append(refusal.code)
+
+        return tried
+
+    works = [
+        trying(lambda: join_table(game, late, command(), "")),
+        trying(lambda: start_table(tournament, olga, "once", 1, missing, "She has called.")),
+        trying(lambda: start_table(tournament, olga, "once", 1, missing, "She has called.")),
+        trying(lambda: start_table(tournament, otto, command(), 1, missing, "It is late.")),
+        lambda: take_step(tournament, now()),
+    ]
+    with team(5) as threads:
+        assert failures(threads.at_once(*works[turn % 5 :], *works[: turn % 5])) == []
+    settle_down()
+    seated, started = len(fold_of(game_of(tournament, "Ada")).seated), counts(tournament)["table/started-without"]
+    assert (seated, started, Game.objects.count()) in ((3, 0, 1), (2, 1, 2))
+    assert ("seat/too-late" in refusals) == (started == 1)
+    assert set(refusals) <= {"seat/too-late", "round/already-started"}
+    assert fold_of(game_of(tournament, "Ada")).status == "running"
+    make_checkpoints()
+    assert audit().findings == []
+
+
+def test_an_organiser_whose_request_dies_has_started_a_table_or_not(real_watch: Watch) -> None:
+    tournament = announced(settings(rounds=1, seats=3), "Ada", "Bob", "Cleo")
+    pass_time(real_watch, FIRST)
+    sit_down(tournament, "Ada", "Bob")
+    otto, missing = caller("Otto"), [entrant(tournament, "Cleo")]
+
+    def start(last: Callable[..., object] | None = None) -> None:
+        if last is not None:
+            setattr(commands, "store", then(store, last))  # noqa: B010
+        start_table(tournament, otto, "once", 1, missing, "She has called.")
+        die()
+
+    before = all_that_grows(tournament)
+    assert is_killed(lambda: start(die))
+    assert all_that_grows(tournament) == before
+    assert is_killed(start)
+    assert start_table(tournament, otto, "once", 1, missing, "She has called.").seq == row(tournament).seq
+    assert (counts(tournament)["table/started-without"], Game.objects.count()) == (1, 2)
+    assert is_unbroken(tournament)
 
 
 def test_calling_off_survives_a_kill(real_watch: Watch) -> None:

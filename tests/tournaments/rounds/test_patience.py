@@ -4,8 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from games.waiting import ENOUGH
 from tournaments.rounds.dates import waiting_until
-from tournaments.rounds.patience import patience, starts_at, usual_wait
+from tournaments.rounds.patience import FEWEST_THAT_WAIT, patience, starts_at, usual_wait
 from tournaments.settings import Settings
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
@@ -38,6 +39,13 @@ def test_tables_usually_wait_a_quarter_of_the_round_or_half_of_one_of_days(lengt
 def test_nothing_starts_before_two_have_come() -> None:
     assert starts_at(NOON, [], 600) is None
     assert starts_at(NOON, [NOON - minutes(5)], 600) is None
+
+
+def test_as_many_are_enough_as_a_game_begins_with() -> None:
+    came = [NOON - minutes(15)] * FEWEST_THAT_WAIT
+    assert starts_at(NOON, came[: ENOUGH - 1], 600) is None
+    assert starts_at(NOON, came[:ENOUGH], 600) == NOON
+    assert FEWEST_THAT_WAIT > ENOUGH
 
 
 def test_whoever_came_in_time_starts_when_everybody_should_be_there() -> None:

@@ -36,6 +36,7 @@ def _competition(world: World, row: Row) -> Json:
         "cancel": why,
         "extend": until,
         "reopen": {**until, **why},
+        "start-table": {"table": 1, "without": [one], **why},
         "paper-result": {"table": 1, "seats": _result(tournament)},
         "override-result": {"table": 1, "seats": _result(tournament), **why},
     }

@@ -5,7 +5,7 @@ published are for those who run it; of a round in which everybody gets the same 
 game until it is closed.
 """
 
-from tournaments.selectors.shown.chronicle import Told, chronicle, why_called_off
+from tournaments.selectors.shown.chronicle import Told, chronicle, why_called_off, why_started_without
 from tournaments.selectors.shown.paging import page_of
 from tournaments.selectors.shown.players import players_of, still_in
 from tournaments.selectors.shown.rounds import RoundShown, SeatShown, TableShown, games_of, rounds_of, see_round
@@ -34,4 +34,5 @@ __all__ = [
     "still_in",
     "why",
     "why_called_off",
+    "why_started_without",
 ]

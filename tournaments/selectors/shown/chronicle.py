@@ -9,7 +9,7 @@ from engine.protocol import Json
 from games.clocks.clock import read_time
 from games.log.entries import SYSTEM
 from games.models import Account
-from tournaments.log.kinds import CANCELLED, ROUND_PAIRED
+from tournaments.log.kinds import CANCELLED, ROUND_PAIRED, TABLE_STARTED
 from tournaments.models import Round, TournamentActor, TournamentEvent, TournamentText
 from tournaments.models.tournaments import PAIRED
 from tournaments.selectors.shown.rulings import Ruled, rulings_behind
@@ -61,6 +61,18 @@ def why_called_off(seen: SeenTournament) -> str:
     event = TournamentEvent.objects.filter(tournament=seen.tournament, kind=CANCELLED).first()
     digest = read_body(event.body)["data"].get("reason", "") if event else ""
     return _texts(seen, {digest}).get(digest, "") if digest else ""
+
+
+def why_started_without(seen: SeenTournament, number: int, table: int) -> Told | None:
+    """The event with which a table has started without somebody; None for one that has not."""
+    started = TournamentEvent.objects.filter(tournament=seen.tournament, kind=TABLE_STARTED).order_by("-seq")
+    for row in started.iterator():
+        body = read_body(row.body)
+        data = body["data"]
+        if (data["round"], data["table"]) == (number, table):
+            texts = _texts(seen, {data.get("reason", "")})
+            return _told(row, body, _names(seen, {body["actor"]}), texts, None)
+    return None
 
 
 def _told(row: TournamentEvent, body: Json, names: Names, texts: dict[str, str], prepared: int | None) -> Told:

@@ -9,7 +9,7 @@ from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 from tournaments.models import Place, Round, Table
 from tournaments.models.tournaments import CLOSED, OPEN, PAIRED
 from tournaments.refusals import no_such_round
-from tournaments.rounds.missing import Waiting, waiting_tables
+from tournaments.rounds.missing import Waiting, unstarted_tables
 from tournaments.rounds.openings import opening_of
 from tournaments.selectors.players import PlayerName
 from tournaments.selectors.shown.paging import Page, page_of
@@ -45,6 +45,8 @@ class TableShown(NamedTuple):
     """Whether it waits for somebody, but not as long as the round is open."""
     starts_at: datetime | None = None
     """When it starts without them; None also while too few have come."""
+    is_startable: bool = False
+    """Whether those who run the tournament can start it now without whoever is missing."""
 
     @property
     def others(self) -> list[str]:
@@ -115,7 +117,7 @@ def see_round(
     for place in Place.objects.filter(at_these, round=found).order_by("table", "seat"):
         seats.setdefault(place.table_id, []).append(_seat(place, players, own, is_hidden))
     numbers = [table.number for table in tables.rows]
-    waiting = {one.table.pk: one for one in waiting_tables(found, seen.settings, numbers)}
+    waiting = {one.table.pk: one for one in unstarted_tables(found, seen.settings, numbers)}
     gone = opening_of(seen.tournament.pk, number).absent if waiting else frozenset()
     return RoundShown(
         found.number,
@@ -125,7 +127,7 @@ def see_round(
         found.closed_at,
         is_hidden,
         [
-            _waited_at(_table(seen, table, seats.get(table.pk, []), is_hidden), waiting.get(table.pk), gone)
+            _waited_at(seen, _table(seen, table, seats.get(table.pk, []), is_hidden), waiting.get(table.pk), gone)
             for table in tables.rows
         ],
         seats.get(None, []),
@@ -136,14 +138,19 @@ def see_round(
     )
 
 
-def _waited_at(table: TableShown, waiting: Waiting | None, gone: frozenset[str]) -> TableShown:
+def _waited_at(seen: SeenTournament, table: TableShown, waiting: Waiting | None, gone: frozenset[str]) -> TableShown:
     """A table with for whom it waits and until when; who had left when the round opened has no seat in its game."""
     if waiting is None:
         return table
     playing = [seat.entrant for seat in table.seats if seat.entrant not in gone]
     missing = {entrant for at, entrant in enumerate(playing) if at not in waiting.taken}
     seats = [seat._replace(is_missing=seat.entrant in missing) for seat in table.seats]
-    return table._replace(seats=seats, is_waiting=True, starts_at=waiting.starts_at)
+    return table._replace(
+        seats=seats,
+        is_waiting=seen.settings.wait is not None and waiting.table.round.waits_until is not None,
+        starts_at=waiting.starts_at,
+        is_startable=waiting.is_startable and seen.tournament.paused_at is None,
+    )
 
 
 def games_of(seen: SeenTournament, entrants: Collection[str]) -> dict[tuple[int, str], str]:

@@ -5,6 +5,7 @@ from tournaments.services.rounds.cancelling import cancel
 from tournaments.services.rounds.pairings import pair_again, publish_round, unpublish_round
 from tournaments.services.rounds.reopening import reopen_last_round
 from tournaments.services.rounds.results import enter_paper_result, override_result
+from tournaments.services.rounds.starting import start_table
 from tournaments.services.rounds.timing import extend_round, pause, resume, start_early
 
 __all__ = [
@@ -18,5 +19,6 @@ __all__ = [
     "reopen_last_round",
     "resume",
     "start_early",
+    "start_table",
     "unpublish_round",
 ]

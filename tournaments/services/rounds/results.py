@@ -13,16 +13,15 @@ from tournaments.log import kinds
 from tournaments.log.commands import Receipt
 from tournaments.log.drafts import Draft
 from tournaments.log.texts import keep_text, require_reason
-from tournaments.models import Place, Round, Table
-from tournaments.models.tournaments import CLOSED, CLOSING, OPEN, RUNNING
+from tournaments.models import Table
+from tournaments.models.tournaments import CLOSED, CLOSING, OPEN
 from tournaments.refusals import wrong_moment
 from tournaments.rounds.closing import break_off
 from tournaments.rounds.outcomes import PAPER, Played, nobody_counts, on_paper
-from tournaments.rounds.refusals import has_result, no_such_table, on_the_site, own_table
+from tournaments.rounds.refusals import has_result, on_the_site
 from tournaments.rounds.results import entrants_of, result_entry
 from tournaments.rounds.situations import has_shared_deal
-from tournaments.services.organising import require_status
-from tournaments.services.rounds.organising import command, organise
+from tournaments.services.rounds.organising import command, find_table, organise
 
 FURTHEST: Final = 1_000_000
 """The most points, or fewer than none, that somebody can enter."""
@@ -34,7 +33,7 @@ def enter_paper_result(
     """Enter the result of a table of the latest round that was played on paper."""
 
     def decide(draft: Draft, actor: str) -> None:
-        at = _find_table(draft, by, table, None)
+        at = find_table(draft, by, table, None)
         if has_shared_deal(draft.tournament) or at.round.status not in (OPEN, CLOSING):
             raise wrong_moment()
         if at.is_done:
@@ -66,7 +65,7 @@ def override_result(
     require_reason(reason)
 
     def decide(draft: Draft, actor: str) -> None:
-        at = _find_table(draft, by, table, round_number)
+        at = find_table(draft, by, table, round_number)
         if at.round.status not in ((CLOSED,) if has_shared_deal(draft.tournament) else (OPEN, CLOSING, CLOSED)):
             raise wrong_moment()
         entrants = entrants_of(at)
@@ -76,21 +75,6 @@ def override_result(
 
     payload = {"table": table, "seats": seats, "reason": reason, "round": round_number, "void": is_void}
     return organise(tournament_id, command(command_id, by, "override_result", **payload), decide)
-
-
-def _find_table(draft: Draft, by: Caller, number: Any, round_number: Any) -> Table:
-    """A table of a running tournament, at which whoever asks does not sit themselves."""
-    require_status(draft.tournament, RUNNING)
-    at_round = draft.tournament.round if round_number is None else round_number
-    if type(number) is not int or type(at_round) is not int:
-        raise no_such_table(number)
-    played = Round.objects.filter(tournament=draft.tournament, number=at_round)
-    found = Table.objects.select_related("round").filter(round__in=played, number=number).first()
-    if found is None:
-        raise no_such_table(number)
-    if by.account is not None and Place.objects.filter(table=found, entrant__account=by.account).exists():
-        raise own_table()
-    return found
 
 
 def _enter(draft: Draft, table: Table, entry: tuple[str, Json], actor: str) -> None:
