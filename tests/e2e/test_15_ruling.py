@@ -9,7 +9,6 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Final
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.accessibility import violations
@@ -25,11 +24,6 @@ POINT: Final = 12
 """What one point is in the answers of the interface."""
 PATIENCE: Final = 60
 """Seconds in which a busy machine has closed a round, or counted a result."""
-
-
-@pytest.fixture
-def mika(demo: Demo) -> Visitor:
-    return demo.player(ORGANISER)
 
 
 def played(demo: Demo, name: str) -> Competition:
