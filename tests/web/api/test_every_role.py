@@ -50,8 +50,8 @@ CONFIG: Final = schemathesis.Config.from_dict({"generation": {"with-security-par
 """Who asks is not made up."""
 
 
-@pytest.fixture
-def application(db: None) -> Iterator[Any]:
+@pytest.fixture(scope="module")
+def application() -> Iterator[Any]:
     """The site as a web server runs it, except that it keeps the connection in whose transaction the test is."""
     signals = (request_started, request_finished)
     for signal in signals:
@@ -67,6 +67,15 @@ def undone() -> Iterator[None]:
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def requests(application: Any, gathered: Cast) -> list[st.SearchStrategy[Any]]:
+    """What may be asked of each address; made once, as it takes longer than to ask."""
+    schema, known = schemathesis.openapi.from_wsgi("/api/schema", application, config=CONFIG), there(gathered)
+    # The document is valid.
+    operations = [result.ok() for result in schema.exclude(path_regex=STREAMS).get_all_operations()]  # type: ignore[union-attr]
+    return [_cases(operation, known.ids(operation)) for operation in operations]
 
 
 def credentials(somebody: Somebody) -> dict[str, dict[str, str]]:
@@ -138,11 +147,9 @@ def _drafted(club: str) -> Assignment:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_every_answer_is_a_documented_one(application: Any, cast: Cast, role: str) -> None:
-    schema = schemathesis.openapi.from_wsgi("/api/schema", application, config=CONFIG)
-    known_by, known = credentials(cast.roles[role]), there(cast)
-    for result in schema.exclude(path_regex=STREAMS).get_all_operations():
-        operation = result.ok()  # type: ignore[union-attr]  # the document is valid
+def test_every_answer_is_a_documented_one(requests: list[st.SearchStrategy[Any]], cast: Cast, role: str) -> None:
+    known_by = credentials(cast.roles[role])
+    for cases in requests:
 
         @seed(ROLES.index(role))
         @settings(
@@ -152,7 +159,7 @@ def test_every_answer_is_a_documented_one(application: Any, cast: Cast, role: st
             phases=[Phase.generate],
             suppress_health_check=list(HealthCheck),
         )
-        @given(case=_cases(operation, known.ids(operation)))
+        @given(case=cases)
         def ask(case: Any) -> None:
             with undone():
                 response = case.call_and_validate(checks=CHECKS, **known_by)
