@@ -5,14 +5,13 @@ Requests are made up from the documentation, half of them about things that are 
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
 import pytest
 import schemathesis
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections, transaction
+from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
@@ -25,6 +24,7 @@ from games.services import open_dispute
 from tests.engine.example import EXAMPLE
 from tests.games.tables import account, caller
 from tests.sizes import size
+from tests.undoing import undone
 from tests.web.api.roles import ANONYMOUS, ROLES, Cast, Somebody
 from tests.web.permissions.competing import begun, entrant, played
 from tournaments.models import Assignment, Round
@@ -59,14 +59,6 @@ def application() -> Iterator[Any]:
     yield get_wsgi_application()
     for signal in signals:
         signal.connect(close_old_connections)
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """Whatever is stored inside is not stored afterwards."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 @pytest.fixture(scope="module")
