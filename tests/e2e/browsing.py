@@ -4,12 +4,13 @@ import re
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, ViewportSize
 
 from tests.visitors import Visitor
 
-PHONE: Final = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-DESKTOP: Final = {"viewport": {"width": 1280, "height": 800}}
+SMALL, LARGE = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=800)
+PHONE: Final = {"viewport": SMALL, "has_touch": True, "is_mobile": True}
+DESKTOP: Final = {"viewport": LARGE}
 PATIENCE: Final = 15_000
 """Milliseconds after which something that should appear is missing; machines that run tests are busy."""
 LOCAL: Final = ("data", "blob", "about")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.accessibility import violations
-from tests.e2e.browsing import DESKTOP, PHONE, Browsing, Pages
+from tests.e2e.browsing import LARGE, SMALL, Browsing, Pages
 from tests.e2e.demo import Demo, solo_with_table_dice
 from tests.e2e.playing import TablePage
 from tests.e2e.screens import SCREENS, Screen
@@ -62,13 +62,13 @@ def test_axe_finds_no_serious_violation(demo: Demo, tour: tuple[Browsing, Pages]
     if screen.status != 200:
         browsing.expect(f"status of {screen.status}")
     page = pages.of(visitor)
-    page.set_viewport_size(PHONE["viewport"])
+    page.set_viewport_size(SMALL)
     answer = page.goto(screen.path(demo, visitor))
     assert answer
     assert answer.status == screen.status
     screen.then(page)
     assert violations(page) == [], "on a phone"
-    page.set_viewport_size(DESKTOP["viewport"])
+    page.set_viewport_size(LARGE)
     assert violations(page) == [], "on a large screen"
     assert page.locator("h1").count() == 1
 
