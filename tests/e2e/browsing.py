@@ -4,12 +4,13 @@ import re
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, ViewportSize
 
 from tests.visitors import Visitor
 
-PHONE: Final = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-DESKTOP: Final = {"viewport": {"width": 1280, "height": 800}}
+SMALL, LARGE = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=800)
+PHONE: Final = {"viewport": SMALL, "has_touch": True, "is_mobile": True}
+DESKTOP: Final = {"viewport": LARGE}
 PATIENCE: Final = 15_000
 """Milliseconds after which something that should appear is missing; machines that run tests are busy."""
 LOCAL: Final = ("data", "blob", "about")
@@ -45,6 +46,11 @@ class Browsing:
         """Let the test cause something that would be a problem elsewhere."""
         self._expected.append(re.compile(pattern))
 
+    def begin_anew(self) -> None:
+        """Forget what was noticed and what was expected, and leave the pages open for another test."""
+        self.problems.clear()
+        self._expected.clear()
+
     def close(self) -> None:
         """Close every page."""
         for page in self._pages:
@@ -67,3 +73,18 @@ class Browsing:
     def _answered(self, response: Response) -> None:
         if response.status >= 500:
             self._note(f"status {response.status}: {response.url}")
+
+
+class Pages:
+    """A page for everybody in every language, opened once: what it has fetched for one screen it has for the next."""
+
+    def __init__(self, browse: Browsing) -> None:
+        self._browse = browse
+        self._known: dict[tuple[str, str], Page] = {}
+
+    def of(self, visitor: Visitor, locale: str = "en-GB") -> Page:
+        """The page of somebody, on a phone."""
+        key = visitor.cookie("sessionid"), locale
+        if key not in self._known:
+            self._known[key] = self._browse(visitor, **PHONE, locale=locale)
+        return self._known[key]

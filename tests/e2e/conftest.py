@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from brikks_site.browser import REQUIRED, find_browser, is_required, missing_browser
 from tests.e2e.browsing import PATIENCE, Browsing
+from tests.e2e.competing import ORGANISER
 from tests.e2e.demo import Demo
 from tests.prepared import lay_out_demonstration
 from tests.sites import start
@@ -75,3 +76,27 @@ def guest(demo: Demo) -> Visitor:
 def stranger(demo: Demo) -> Visitor:
     """Somebody who has only just come."""
     return demo.stranger()
+
+
+@pytest.fixture
+def robin(demo: Demo) -> Visitor:
+    """Somebody of the sample content who plays."""
+    return demo.player("robin")
+
+
+@pytest.fixture
+def noa(demo: Demo) -> Visitor:
+    """Another one."""
+    return demo.player("noa")
+
+
+@pytest.fixture
+def juno(demo: Demo) -> Visitor:
+    """A third one."""
+    return demo.player("juno")
+
+
+@pytest.fixture
+def mika(demo: Demo) -> Visitor:
+    """Who runs the club of the sample content."""
+    return demo.player(ORGANISER)

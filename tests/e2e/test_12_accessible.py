@@ -1,13 +1,15 @@
 """12. axe finds no serious violation on any screen; blocks stay distinguishable in greyscale."""
 
 from base64 import b64encode
+from collections.abc import Iterator
 from itertools import combinations, product
 from statistics import fmean
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.e2e.accessibility import violations
-from tests.e2e.browsing import PHONE, Browsing
+from tests.e2e.browsing import LARGE, SMALL, Browsing, Pages
 from tests.e2e.demo import Demo, solo_with_table_dice
 from tests.e2e.playing import TablePage
 from tests.e2e.screens import SCREENS, Screen
@@ -36,18 +38,37 @@ FAINTEST = 12
 SHIFTS = range(-4, 5)
 
 
+@pytest.fixture(scope="module")
+def opened(browser: Browser) -> Iterator[tuple[Browsing, Pages]]:
+    """Pages that go from screen to screen."""
+    browsing = Browsing(browser)
+    yield browsing, Pages(browsing)
+    browsing.close()
+
+
+@pytest.fixture
+def tour(opened: tuple[Browsing, Pages]) -> Iterator[tuple[Browsing, Pages]]:
+    """The same; what went wrong on a screen fails its test."""
+    browsing, _ = opened
+    browsing.begin_anew()
+    yield opened
+    assert browsing.problems == []
+
+
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
-def test_axe_finds_no_serious_violation(demo: Demo, browse: Browsing, screen: Screen) -> None:
+def test_axe_finds_no_serious_violation(demo: Demo, tour: tuple[Browsing, Pages], screen: Screen) -> None:
+    browsing, pages = tour
     visitor = screen.visitor(demo)
     if screen.status != 200:
-        browse.expect(f"status of {screen.status}")
-    page = browse(visitor, **PHONE)
+        browsing.expect(f"status of {screen.status}")
+    page = pages.of(visitor)
+    page.set_viewport_size(SMALL)
     answer = page.goto(screen.path(demo, visitor))
     assert answer
     assert answer.status == screen.status
     screen.then(page)
     assert violations(page) == [], "on a phone"
-    page.set_viewport_size({"width": 1280, "height": 800})
+    page.set_viewport_size(LARGE)
     assert violations(page) == [], "on a large screen"
     assert page.locator("h1").count() == 1
 

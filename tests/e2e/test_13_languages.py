@@ -8,11 +8,10 @@ from functools import cache
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.e2e.browsing import PHONE, Browsing
+from tests.e2e.browsing import PHONE, Browsing, Pages
 from tests.e2e.demo import Demo
 from tests.e2e.screens import SCREENS, Screen
 from tests.sites import ROOT
-from tests.visitors import Visitor
 
 LANGUAGES = {"de": "de-DE", "fr": "fr-FR", "es": "es-ES"}
 TEXTS = """
@@ -95,21 +94,6 @@ def test_13_nothing_is_too_wide_and_nothing_stays_english(browse: Browsing, demo
             faults.append(f"{screen.name} does not say its language")
         faults += [f"{screen.name} says “{text}”" for text in _left_in_english(pages, demo, screen, page, language)]
     assert "\n".join(faults) == ""
-
-
-class Pages:
-    """A page for everybody in every language, opened once."""
-
-    def __init__(self, browse: Browsing) -> None:
-        self._browse = browse
-        self._known: dict[tuple[str, str], Page] = {}
-
-    def of(self, visitor: Visitor, locale: str) -> Page:
-        """The page of somebody."""
-        key = visitor.cookie("sessionid"), locale
-        if key not in self._known:
-            self._known[key] = self._browse(visitor, **PHONE, locale=locale)
-        return self._known[key]
 
 
 def _left_in_english(pages: Pages, demo: Demo, screen: Screen, page: Page, language: str) -> list[str]:

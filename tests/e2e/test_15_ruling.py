@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.accessibility import violations
@@ -22,11 +21,6 @@ COMPLAINT: Final = "I was told what to roll."
 REASON: Final = "The dice were read out before they were thrown."
 POINT: Final = 12
 """What one point is in the answers of the interface."""
-
-
-@pytest.fixture
-def mika(demo: Demo) -> Visitor:
-    return demo.player(ORGANISER)
 
 
 def played(demo: Demo, name: str) -> Competition:

@@ -25,11 +25,6 @@ TITLES: Final = {
 """All titles, the highest first, by language; whatever space a language puts before a mark is a space here."""
 
 
-@pytest.fixture
-def robin(demo: Demo) -> Visitor:
-    return demo.player("robin")
-
-
 def test_your_place_stands_above_the_leaderboard_and_your_row_is_marked(browse: Browsing, robin: Visitor) -> None:
     page = browse(robin, **PHONE)
     page.goto("/leaderboards/?variant=duel")

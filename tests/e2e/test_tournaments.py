@@ -8,12 +8,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.browsing import PHONE, Browsing
 from tests.e2e.competing import (
-    ORGANISER,
     Competition,
     announced,
     begin_now,
@@ -41,21 +39,6 @@ A_MOMENT: Final = 5_000
 """Milliseconds in which something that has happened is shown wherever it is looked at."""
 A_WHILE: Final = 90_000
 """Milliseconds in which bots have finished their games and a round has closed, on a busy machine."""
-
-
-@pytest.fixture
-def robin(demo: Demo) -> Visitor:
-    return demo.player("robin")
-
-
-@pytest.fixture
-def noa(demo: Demo) -> Visitor:
-    return demo.player("noa")
-
-
-@pytest.fixture
-def mika(demo: Demo) -> Visitor:
-    return demo.player(ORGANISER)
 
 
 def opened(page: Page, path: str) -> Page:

@@ -4,7 +4,6 @@ they play without doing anything, and who comes too late is told so."""
 import re
 from typing import Final
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.accessibility import violations
@@ -17,21 +16,6 @@ WAIT: Final = 40
 A_WHILE: Final = 60_000
 """Milliseconds in which the table has waited long enough, on a busy machine."""
 COUNTDOWN: Final = re.compile(r"Starts without Juno Marble in 0:\d\d")
-
-
-@pytest.fixture
-def robin(demo: Demo) -> Visitor:
-    return demo.player("robin")
-
-
-@pytest.fixture
-def noa(demo: Demo) -> Visitor:
-    return demo.player("noa")
-
-
-@pytest.fixture
-def juno(demo: Demo) -> Visitor:
-    return demo.player("juno")
 
 
 def test_a_table_starts_without_whoever_has_not_come(

@@ -10,7 +10,7 @@ import pytest
 from brikks_site.bootstrap import BootstrapError
 from brikks_site.lan import for_the_network, own_addresses, own_names
 from brikks_site.management.commands.prepare import qr_code
-from tests.sites import start
+from tests.sites import start_again
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
 
@@ -28,7 +28,7 @@ in_a_network = pytest.mark.skipif(not is_in_a_network(), reason="this machine is
 
 @in_a_network
 def test_it_answers_under_the_address_that_it_prints(tmp_path: Path) -> None:
-    with start(tmp_path / "var", "--lan", BRIKKS_ALLOWED_HOSTS="") as site:
+    with start_again(tmp_path / "var", "--lan", BRIKKS_ALLOWED_HOSTS="") as site:
         address = site.wait_until_ready()
         host, port = address.removeprefix("http://").rstrip("/").split(":")
         assert host == own_addresses()[0]

@@ -19,6 +19,7 @@ import pytest
 from brikks_site.bootstrap import BootstrapError
 from brikks_site.serve import Address, announce, make_data_folder
 from tests.databases import IS_EMBEDDED, own_database, same_everywhere
+from tests.prepared import lay_out
 from tests.scripts.processes import wait_until_empty
 from tests.sites import ROOT, Site, get, start, start_again
 
@@ -56,7 +57,9 @@ def test_it_serves_and_stops_cleanly(tmp_path: Path, begin: Begin, number: signa
         site.process.send_signal(number)
         status, output = site.end()
         assert status == 0, output
-        said = [line for line in output.splitlines() if line and line != CELERY_STOPS and not line.startswith(OWNER)]
+        said = [line for line in output.splitlines() if line and line != CELERY_STOPS]
+        assert [line.startswith(OWNER) for line in said].count(True) == 1
+        said = [line for line in said if not line.startswith(OWNER)]
         assert said == [line.format(folder=tmp_path / "var", address=address) for line in QUIET]
         assert wait_until_empty(groups) == []
 
@@ -275,9 +278,11 @@ def test_all_data_is_under_the_data_folder(tmp_path: Path) -> None:
 
 @same_everywhere
 def test_a_relative_data_folder_is_meant_from_where_the_user_stands(tmp_path: Path) -> None:
-    with start(tmp_path / "unused", BRIKKS_VAR="mine") as site:
+    lay_out(tmp_path / "mine")
+    with start(tmp_path / "unused", BRIKKS_VAR="mine", DJANGO_SECRET_KEY="") as site:
         site.wait_until_ready()
-    assert (tmp_path / "mine" / "static").exists()
+    assert (tmp_path / "mine" / "secret-key").exists()
+    assert not (tmp_path / "unused").exists()
 
 
 @same_everywhere
@@ -297,8 +302,8 @@ def test_it_takes_no_other_arguments(arguments: list[str]) -> None:
     assert "./run takes no argument but --lan or --demo;" in done.stderr
 
 
-def test_a_first_start_prints_the_link_for_the_owner(tmp_path: Path) -> None:
-    with start(tmp_path / "var") as site:
+def test_as_long_as_nobody_owns_the_site_a_start_prints_the_link_for_the_owner(tmp_path: Path) -> None:
+    with start_again(tmp_path / "var") as site:
         address = site.wait_until_ready()
         link = site.wait_for(OWNER).removeprefix(OWNER).strip()
         assert link.startswith(address)

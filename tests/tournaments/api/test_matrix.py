@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.urls import get_resolver
 
-from tests.games.tables import account, caller
+from tests.games.tables import caller
 from tests.tournaments.api.calling import ROLES, call, code, make_strangers
 from tests.tournaments.clubs import club, enrol
 from tests.tournaments.refusing import everything
+from tests.undoing import undone
 from tournaments.api.urls import OF_CLUBS
 from tournaments.models import Club
 from tournaments.services import (
@@ -19,7 +20,6 @@ from tournaments.services import (
     change_club,
     make_announcement,
     make_claim_link,
-    remove_member,
 )
 
 pytestmark = pytest.mark.django_db
@@ -119,8 +119,6 @@ def furnish(made: Club, path: str) -> tuple[str, str]:
 
     The address, and the secret of the link by which that name is claimed.
     """
-    for rows in (made.requests, made.announcements, made.persons):
-        rows.all().delete()
     if "/requests" in path:
         change_club(made.pk, caller("Olga"), {"admission": "approval"})
         ask_to_join(made.pk, caller("Kim"), made.invite)
@@ -134,29 +132,16 @@ def test_everybody_gets_what_the_table_says(is_public: bool, row: tuple[str, str
     method, path = row
     expected = TABLES[is_public][row].replace("|", "").split()
     made = set_out(is_public)
+    asked, claim = furnish(made, path)
+    before, body = everything(), body_for(method, path, made.invite, claim)
     for name, status in zip(WHO, expected, strict=True):
-        asked, claim = furnish(made, path)
-        before = everything()
-        body = body_for(method, path, made.invite, claim)
-        response = call(None if name == "nobody" else name, method, asked, body)
-        assert (name, response.status_code) == (name, int(status)), response.content
-        if response.status_code >= 400:
-            assert everything() == before, name
-            assert made.name not in response.content.decode()
-        undo(made)
-
-
-def undo(made: Club) -> None:
-    """Bring the club back to where it was, so that everybody meets the same."""
-    Club.objects.filter(name_key="new").delete()
-    change_club(made.pk, caller("Olga"), {"admission": "link"})
-    for name in ("Dan", "Ole", "Max", "Kim"):
-        if made.memberships.filter(account=account(name)).exists():
-            remove_member(made.pk, caller("Olga"), name.lower())
-    fresh = Club.objects.get(pk=made.pk)
-    made.invite = fresh.invite
-    for name, role in {"Otto": "organiser", "Sven": "scorekeeper", "Mia": "member", "Lia": "member"}.items():
-        enrol(fresh, name, role)
+        # Everybody meets the same.
+        with undone():
+            response = call(None if name == "nobody" else name, method, asked, body)
+            assert (name, response.status_code) == (name, int(status)), response.content
+            if response.status_code >= 400:
+                assert everything() == before, name
+                assert made.name not in response.content.decode()
 
 
 def test_the_tables_name_everybody_and_every_address() -> None:

@@ -8,7 +8,10 @@ from pytest_django import DjangoDbBlocker
 
 from tests.games.clocks.watch import Watch, wound
 from tests.tournaments.desk.world import duels, played
+from tests.tournaments.rounds.conftest import real_watch, watch
 from tests.tournaments.rounds.world import duplicate
+
+__all__ = ["real_watch", "watch"]
 
 
 @pytest.fixture(scope="module")
@@ -39,17 +42,3 @@ def swiss(played_swiss: str, db: None) -> str:
 def shared(played_duplicate: str, db: None) -> str:
     """A rated tournament over two rounds in which everybody had the same dice."""
     return played_duplicate
-
-
-@pytest.fixture
-def watch(db: None) -> Iterator[Watch]:
-    """A clock that a test moves, for what it plays itself."""
-    with wound() as watch:
-        yield watch
-
-
-@pytest.fixture
-def real_watch(transactional_db: None) -> Iterator[Watch]:
-    """The same for tests whose programs need to see what others have committed."""
-    with wound() as watch:
-        yield watch

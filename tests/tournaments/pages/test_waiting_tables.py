@@ -7,7 +7,8 @@ from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
 from tests.tournaments.clubs import club
 from tests.tournaments.pages.test_new_tournament import FORM, founded
-from tests.tournaments.rounds.world import FIRST, announced, game_of, pass_time, settings, sit_down
+from tests.tournaments.rounds.opened import FOUR, WAIT, opened
+from tests.tournaments.rounds.world import game_of, pass_time, settings, sit_down
 from tests.web.accounts.browsers import browser
 from tests.web.markup import FOR_A_PART, page_of
 from tournaments.models import Tournament
@@ -16,17 +17,12 @@ from tournaments.services import create_tournament, pause
 
 pytestmark = pytest.mark.django_db
 
-WAIT = 600
-FOUR = ("Ada", "Bob", "Cleo", "Dan")
-
 
 @pytest.fixture
 def tournament(watch: Watch) -> str:
-    """A table of four in a round that has just opened, at which two sit."""
+    """A table of four in a round that has just opened, at which nobody sits yet."""
     club(time_zone="Europe/Berlin")
-    made = announced(settings(rounds=1, seats=4, wait=WAIT, games="private"), *FOUR)
-    pass_time(watch, FIRST)
-    return made
+    return opened(watch, *FOUR, games="private")
 
 
 def text_at(client: Client, address: str) -> str:

@@ -5,14 +5,13 @@ Requests are made up from the documentation, half of them about things that are 
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
 import pytest
 import schemathesis
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections, transaction
+from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
@@ -25,6 +24,7 @@ from games.services import open_dispute
 from tests.engine.example import EXAMPLE
 from tests.games.tables import account, caller
 from tests.sizes import size
+from tests.undoing import undone
 from tests.web.api.roles import ANONYMOUS, ROLES, Cast, Somebody
 from tests.web.permissions.competing import begun, entrant, played
 from tournaments.models import Assignment, Round
@@ -50,8 +50,8 @@ CONFIG: Final = schemathesis.Config.from_dict({"generation": {"with-security-par
 """Who asks is not made up."""
 
 
-@pytest.fixture
-def application(db: None) -> Iterator[Any]:
+@pytest.fixture(scope="module")
+def application() -> Iterator[Any]:
     """The site as a web server runs it, except that it keeps the connection in whose transaction the test is."""
     signals = (request_started, request_finished)
     for signal in signals:
@@ -61,12 +61,13 @@ def application(db: None) -> Iterator[Any]:
         signal.connect(close_old_connections)
 
 
-@contextmanager
-def undone() -> Iterator[None]:
-    """Whatever is stored inside is not stored afterwards."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
+@pytest.fixture(scope="module")
+def requests(application: Any, gathered: Cast) -> list[st.SearchStrategy[Any]]:
+    """What may be asked of each address; made once, as it takes longer than to ask."""
+    schema, known = schemathesis.openapi.from_wsgi("/api/schema", application, config=CONFIG), there(gathered)
+    # The document is valid.
+    operations = [result.ok() for result in schema.exclude(path_regex=STREAMS).get_all_operations()]  # type: ignore[union-attr]
+    return [_cases(operation, known.ids(operation)) for operation in operations]
 
 
 def credentials(somebody: Somebody) -> dict[str, dict[str, str]]:
@@ -138,11 +139,9 @@ def _drafted(club: str) -> Assignment:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_every_answer_is_a_documented_one(application: Any, cast: Cast, role: str) -> None:
-    schema = schemathesis.openapi.from_wsgi("/api/schema", application, config=CONFIG)
-    known_by, known = credentials(cast.roles[role]), there(cast)
-    for result in schema.exclude(path_regex=STREAMS).get_all_operations():
-        operation = result.ok()  # type: ignore[union-attr]  # the document is valid
+def test_every_answer_is_a_documented_one(requests: list[st.SearchStrategy[Any]], cast: Cast, role: str) -> None:
+    known_by = credentials(cast.roles[role])
+    for cases in requests:
 
         @seed(ROLES.index(role))
         @settings(
@@ -152,7 +151,7 @@ def test_every_answer_is_a_documented_one(application: Any, cast: Cast, role: st
             phases=[Phase.generate],
             suppress_health_check=list(HealthCheck),
         )
-        @given(case=_cases(operation, known.ids(operation)))
+        @given(case=cases)
         def ask(case: Any) -> None:
             with undone():
                 response = case.call_and_validate(checks=CHECKS, **known_by)

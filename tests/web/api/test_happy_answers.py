@@ -38,7 +38,7 @@ class Program:
 
 
 @pytest.fixture
-def ada(application: Any) -> Program:
+def ada(application: Any, db: None) -> Program:
     """Ada's program."""
     return Program(application, "Ada")
 

@@ -16,7 +16,7 @@ from games.services.callers import PRIVATE
 from tests.games.tables import PEOPLE, caller, command, fold_of, move, open_table, phase, play_out, play_until, table
 from tests.web.markup import FOR_A_PART, page_of
 from tests.web.ops.people import client_of
-from tests.web.pages.test_table import island
+from tests.web.pages.table import island
 
 pytestmark = pytest.mark.django_db
 

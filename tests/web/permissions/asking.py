@@ -2,15 +2,14 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from http.cookies import SimpleCookie
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from django.db import transaction
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
+from tests.undoing import undone
 from tests.web.api.roles import ROLES
 from tests.web.markup import FOR_A_PART
 from tests.web.permissions.addresses import address
@@ -56,14 +55,6 @@ def _is_sent_away(response: Any) -> bool:
     place = response.headers["Location"]
     is_form = response.request["REQUEST_METHOD"] in ("POST", "PUT")
     return place.startswith(LOGINS) or place in AWAY or (place in HOME and not is_form)
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """Whatever is stored inside is not stored afterwards."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 class Request(NamedTuple):
