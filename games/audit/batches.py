@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from games.audit.reading import stream, stream_few
 
-EVENTS: Final = 5_000
+EVENTS: Final = 10_000
 GAMES: Final = 500
 """After how many events or games a batch is full."""
 
