@@ -6,7 +6,8 @@ from django.test import Client
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command, fold_of
 from tests.tournaments.clubs import club
-from tests.tournaments.pages.test_waiting_tables import FOUR, WAIT, text_at
+from tests.tournaments.pages.test_waiting_tables import text_at
+from tests.tournaments.rounds.opened import FOUR, WAIT
 from tests.tournaments.rounds.world import (
     FIRST,
     announced,

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from django.urls import resolve
 
+from tests.undoing import undone
 from tests.web.markup import FOR_A_PART
-from tests.web.permissions.asking import is_part, patterns, request_of, undone
+from tests.web.permissions.asking import is_part, patterns, request_of
 from tests.web.permissions.matrix import MATRIX
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import World

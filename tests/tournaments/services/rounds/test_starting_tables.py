@@ -12,8 +12,9 @@ from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command, fold_of
 from tests.tournaments.clubs import club
 from tests.tournaments.refusing import refused
+from tests.tournaments.rounds.opened import FOUR, WAIT, is_clean, opened
 from tests.tournaments.rounds.test_closing import seats
-from tests.tournaments.rounds.test_starting import FOUR, WAIT, everything, first_two_of_each, is_clean, opened
+from tests.tournaments.rounds.test_started_rows import everything, first_two_of_each
 from tests.tournaments.rounds.world import (
     FIRST,
     HOUR,
