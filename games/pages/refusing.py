@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from django.contrib import messages
+from django.forms import BaseForm
 from django.http import HttpRequest
 
 from engine.errors import Refused
@@ -26,3 +27,14 @@ def telling(request: HttpRequest) -> Iterator[None]:
         raise
     except Refused as refusal:
         messages.error(request, told(refusal))
+
+
+@contextmanager
+def telling_in(form: BaseForm) -> Iterator[None]:
+    """The same for a form that is shown again: what is refused is said in it, and it is not valid any more."""
+    try:
+        yield
+    except FINAL:
+        raise
+    except Refused as refusal:
+        form.add_error(None, told(refusal))

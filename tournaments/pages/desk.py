@@ -15,7 +15,7 @@ from games.log.disputes import WAITING
 from games.log.verdicts import no_such_dispute, no_such_ruling, not_asked, of_staff, still_running
 from games.pages.addresses import page_number
 from games.pages.commands import command_of
-from games.pages.refusing import FINAL
+from games.pages.refusing import telling_in
 from games.pages.visitors import VERIFY, caller_at, count, count_command, viewer_at
 from games.records.explaining import explain_game, summed_up
 from games.records.timing import explain_audit, explain_clocks
@@ -74,16 +74,13 @@ def decide(request: HttpRequest, game_id: str) -> HttpResponse:
     if not form.is_valid() or request.POST.get("step") == "change":
         return _case(request, game_id, seq, form)
     count(request, VERIFY)
-    try:
+    with telling_in(form):
         if request.POST.get("step") != "give":
             return _preview(request, seen, form, viewer)
         if not _is_foreseen(request, game_id, form, viewer):
             return _preview(request, seen, form, viewer, outdated())
         _give(request, game_id, form)
-    except FINAL:
-        raise
-    except Refused as refusal:
-        form.add_error(None, told(refusal))
+    if not form.is_valid():
         return _case(request, game_id, seq, form)
     messages.success(request, _("The ruling is given."))
     return redirect("desk-dispute", game_id, seq) if seq else redirect("desk-game", game_id)
@@ -172,15 +169,10 @@ def _give(request: HttpRequest, game_id: str, form: RulingForm) -> None:
 def _is_reversed(request: HttpRequest, game_id: str, ruling: int, form: ReasonForm, viewer: Viewer) -> bool:
     """Whether the ruling could be reversed; why not is told beside the form."""
     said, command = form.cleaned_data, command_of(request, "reverse")
-    try:
+    with telling_in(form):
         require_foreseen(game_id, command, said["foreseen"], partial(look_back, game_id, viewer, ruling))
         reverse_ruling(game_id, caller_at(request), command, ruling, said["reason"], said["expected"])
-    except FINAL:
-        raise
-    except Refused as refusal:
-        form.add_error(None, told(refusal))
-        return False
-    return True
+    return form.is_valid()
 
 
 def _dispute_in(request: HttpRequest) -> int | None:

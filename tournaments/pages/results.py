@@ -11,13 +11,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from engine.errors import Refused
 from engine.protocol import Json
 from games.pages.commands import command_of, new_command
-from games.pages.refusing import FINAL
+from games.pages.refusing import telling_in
 from games.pages.visitors import caller_at, count_command, viewer_at
 from games.services.adjudicating import LONGEST_REASON
-from games.wording import told
 from tournaments.models.tournaments import PAIRED, PUBLISHED, RUNNING
 from tournaments.pages.tournaments import about_tournament
 from tournaments.refusals import wrong_moment
@@ -120,15 +118,10 @@ def _enter(
     request: HttpRequest, seen: SeenTournament, number: int, table: int, is_ruling: bool, form: ResultForm
 ) -> bool:
     tournament, by, said = seen.tournament.pk, caller_at(request), form.cleaned_data
-    try:
+    with telling_in(form):
         if is_ruling:
             command = command_of(request, "override-result")
             override_result(tournament, by, command, table, form.seats, said["reason"], number, said["is_void"])
         else:
             enter_paper_result(tournament, by, command_of(request, "paper"), table, form.seats, said["reason"])
-    except FINAL:
-        raise
-    except Refused as refusal:
-        form.add_error(None, told(refusal))
-        return False
-    return True
+    return form.is_valid()

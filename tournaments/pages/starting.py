@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from engine.errors import Refused
 from games.pages.commands import command_of, new_command
-from games.pages.refusing import FINAL
+from games.pages.refusing import FINAL, telling_in
 from games.pages.visitors import caller_at, count_command, viewer_at
 from games.services.adjudicating import LONGEST_REASON
 from games.wording import told
@@ -78,11 +78,6 @@ def _start(request: HttpRequest, tournament_id: str, number: int, table: int, fo
     """Whether the table has started without those whom the page had named; if not, the form says why."""
     without, reason = request.POST.getlist("without"), form.cleaned_data["reason"]
     command = command_of(request, "start-table")
-    try:
+    with telling_in(form):
         start_table(tournament_id, caller_at(request), command, table, without, reason, number)
-    except FINAL:
-        raise
-    except Refused as refusal:
-        form.add_error(None, told(refusal))
-        return False
-    return True
+    return form.is_valid()
