@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
+from multiprocessing.util import Finalize
 from typing import Final, TypeAlias
 
 from django.db import connection, connections
@@ -47,5 +48,10 @@ def crew(number: int) -> Iterator[Crew | None]:
 
 
 def _begin() -> None:
-    """An interruption is the affair of whoever shares out the work."""
+    """An interruption is the affair of whoever shares out the work.
+
+    A copy ends without the usual ending of Python: its connections are closed by then, or a server would take down that
+    somebody has gone in the middle of a transaction.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Finalize(None, connections.close_all, exitpriority=10)

@@ -96,7 +96,7 @@ class TableSeen(Shape):
         allow_null=True, help_text="When it starts without whoever is missing; null also while too few have come."
     )
     is_startable = serializers.BooleanField(
-        help_text="Whether those who run it can start it now without whoever is missing."
+        help_text="Whether whoever runs it, and does not sit there, can start it now without whoever is missing."
     )
     seats = SeatSeen(many=True)
 

@@ -83,6 +83,11 @@ class Tournament(models.Model):
         return self.name
 
     @property
+    def is_under_way(self) -> bool:
+        """Whether it is being played now, and not paused."""
+        return self.status == RUNNING and self.paused_at is None
+
+    @property
     def is_to_come(self) -> bool:
         """Whether it is made known and has not begun."""
         return self.status in (ANNOUNCED, REGISTRATION, CHECK_IN)

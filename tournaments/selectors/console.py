@@ -201,7 +201,7 @@ def tables_waiting(seen: SeenTournament, latest: Round | None) -> TablesWaiting 
     own = Place.objects.filter(round=latest, entrant=seen.own).values_list("table", flat=True) if seen.own else ()
     can_start = any(one.is_startable and one.table.pk not in own for one in waiting)
     is_limited = seen.settings.wait is not None and latest.waits_until is not None
-    is_startable = can_start and seen.tournament.paused_at is None
+    is_startable = can_start and seen.tournament.is_under_way
     return TablesWaiting(len(waiting), min(times, default=None), is_limited, is_startable)
 
 

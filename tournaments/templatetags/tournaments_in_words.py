@@ -225,8 +225,8 @@ def _time_words(settings: Settings) -> str:
 
 def _wait_words(settings: Settings) -> str:
     if settings.wait is None:
-        return gettext("As long as the round is open")
-    words = gettext("For %(time)s after the round opens, then it starts without them")
+        return gettext("As long as the round is open, unless an organiser starts it sooner")
+    words = gettext("For %(time)s after the round opens, then it starts without them; an organiser may start it sooner")
     return words % {"time": duration(settings.wait)}
 
 

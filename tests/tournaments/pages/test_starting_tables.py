@@ -21,7 +21,7 @@ from tests.tournaments.rounds.world import (
 )
 from tests.web.accounts.browsers import browser
 from tests.web.markup import Page, page_of
-from tournaments.services import pause, start_table
+from tournaments.services import cancel, pause, start_table
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +96,13 @@ def test_it_is_offered_to_nobody_else_and_not_in_a_pause(otto: Client, tournamen
     assert not is_offered(otto, tournament)
     assert "The tournament is paused; let it go on first." in text_at(otto, page_to_start(tournament))
     assert counts(tournament)["table/started-without"] == 0
+
+
+def test_it_is_not_offered_once_the_tournament_is_called_off(otto: Client, tournament: str) -> None:
+    sit_down(tournament, "Ada", "Bob")
+    assert is_offered(otto, tournament)
+    cancel(tournament, caller("Olga"), command(), "The room is closed.")
+    assert not is_offered(otto, tournament)
 
 
 def test_it_names_who_is_left_out_and_what_that_means(otto: Client, tournament: str) -> None:

@@ -122,7 +122,7 @@ def test_the_console_says_which_tables_wait(watch: Watch, tournament: str) -> No
 
 def test_what_was_agreed_on_is_said(watch: Watch, tournament: str) -> None:
     said = text_at(browser(account("Ada")), f"/tournaments/{tournament}/")
-    assert "For 10 minutes after the round opens, then it starts without them" in said
+    assert "For 10 minutes after the round opens, then it starts without them; an organiser may start it sooner" in said
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,7 @@ def _waited_at(seen: SeenTournament, table: TableShown, waiting: Waiting | None,
         seats=seats,
         is_waiting=seen.settings.wait is not None and waiting.table.round.waits_until is not None,
         starts_at=waiting.starts_at,
-        is_startable=waiting.is_startable and seen.tournament.paused_at is None,
+        is_startable=waiting.is_startable and seen.tournament.is_under_way,
     )
 
 
