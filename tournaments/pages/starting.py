@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -67,8 +68,8 @@ def start(request: HttpRequest, tournament_id: str, number: int, table: int) -> 
         "round": shown,
         "table": at,
         "without": found.absent,
-        "absent": ", ".join(players[entrant].name for entrant in found.absent),
-        "here": ", ".join(players[entrant].name for entrant in found.here),
+        "absent": get_text_list([players[entrant].name for entrant in found.absent], _("and")),
+        "here": get_text_list([players[entrant].name for entrant in found.here], _("and")),
         "form": form,
     }
     return render(request, "tournaments/start_table.html", context, status=400 if form.errors else 200)
