@@ -16,8 +16,11 @@ def main() -> None:
     gc.set_threshold(50_000)
     from django.core.management import execute_from_command_line
 
+    from brikks_site.failures import one_sentence
+
     try:
-        execute_from_command_line(sys.argv)
+        with one_sentence():
+            execute_from_command_line(sys.argv)
     finally:
         gc.freeze()
 

@@ -9,15 +9,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFieldsSent
-from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext, gettext_noop
 from rest_framework import exceptions
 
 from engine.errors import Illegal, Malformed, Refused
-from games.refusals import Busy, Conflict, Forbidden, NotFound, TooMany, busy
+from games.refusals import Busy, Conflict, Forbidden, NotFound, OutOfOrder, TooMany
+from games.storage_faults import refusal_of
 from games.wording import told
 
 log = logging.getLogger(__name__)
@@ -36,6 +37,8 @@ TOO_SLOW: Final = "body/too-slow"
 STATUSES_BY_CODE: Final = {TOO_LONG: 413, TOO_SLOW: 408}
 RETRY_AFTER: Final = 1
 """Seconds after which what was too busy may succeed."""
+RETRY_WHEN_MENDED: Final = 10
+"""Seconds after which it is worth looking whether what was out of order has been mended."""
 INTERFACE: Final = "/api/"
 
 
@@ -55,7 +58,9 @@ def headers_of(refusal: Refused) -> dict[str, str]:
     """What else belongs to the answer to a refusal."""
     if status_of(refusal) not in (429, 503):
         return {}
-    return {"Retry-After": str(refusal.seconds if isinstance(refusal, TooMany) else RETRY_AFTER)}
+    if isinstance(refusal, TooMany):
+        return {"Retry-After": str(refusal.seconds)}
+    return {"Retry-After": str(RETRY_WHEN_MENDED if isinstance(refusal, OutOfOrder) else RETRY_AFTER)}
 
 
 def answer_refusal(refusal: Refused) -> JsonResponse:
@@ -78,15 +83,32 @@ class Refusals:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """An answer for a refusal, None for everything else."""
-        if not isinstance(error, Refused):
-            return None
-        if request.path.startswith(INTERFACE):
-            return answer_refusal(error)
-        context = {"sentence": told(error), "code": error.code}
-        response = render(request, "refused.html", context, status=status_of(error))
-        for name, value in headers_of(error).items():
-            response.headers[name] = value
-        return response
+        refusal = refusal_behind(error)
+        return None if refusal is None else answer_as_asked(request, refusal)
+
+
+def refusal_behind(error: BaseException | None) -> Refused | None:
+    """What an exception refuses: itself, or that something is wrong with where the site keeps its data."""
+    if isinstance(error, Refused):
+        return error
+    refusal = None if error is None else refusal_of(error)
+    if refusal is not None:
+        log.warning("Not answered: %s", error)
+    return refusal
+
+
+def answer_as_asked(request: HttpRequest, refusal: Refused) -> HttpResponse:
+    """A refusal as JSON for programs, as a page for people; without their account where nothing can be asked for."""
+    if request.path.startswith(INTERFACE):
+        return answer_refusal(refusal)
+    context = {"sentence": told(refusal), "code": refusal.code}
+    if isinstance(refusal, Busy):
+        page = HttpResponse(render_to_string("refused.html", context), status=status_of(refusal))
+    else:
+        page = render(request, "refused.html", context, status=status_of(refusal))
+    for name, value in headers_of(refusal).items():
+        page.headers[name] = value
+    return page
 
 
 WORDS: Final[Mapping[int, tuple[str, str]]] = {
@@ -105,11 +127,8 @@ WORDS: Final[Mapping[int, tuple[str, str]]] = {
 
 def answer_for_interface(error: Exception, context: Mapping[str, Any]) -> JsonResponse | None:
     """What the interface answers to an exception, whatever format was asked for; None for what nobody has foreseen."""
-    if isinstance(error, OperationalError | InterfaceError):
-        log.warning("The database could not be asked: %s", error)
-        error = busy()
-    if isinstance(error, Refused):
-        return answer_refusal(error)
+    if (refusal := refusal_behind(error)) is not None:
+        return answer_refusal(refusal)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):

@@ -36,6 +36,8 @@ LIMITS: Final = (
 """The most bytes of a body, by how its address begins; the first that fits counts, the last is for forms."""
 PATIENCE: Final = 60
 """Seconds for a whole body: the longest one is read in it over any connection on which one can play."""
+PAUSE: Final = 15
+"""Seconds in which at least some of it has to come."""
 
 
 def limited(application: Application) -> Application:
@@ -64,7 +66,7 @@ class TooSlow(Malformed):
 
 
 def _hurried(receive: Receive) -> Receive:
-    """The same, but a whole body has to come in a time; who sends a byte a minute must not be waited for."""
+    """The same, but a body has to come in a time, without long pauses; who sends a byte a minute is not waited for."""
     until = monotonic() + PATIENCE
     is_whole = False
 
@@ -73,8 +75,11 @@ def _hurried(receive: Receive) -> Receive:
         if is_whole:
             return await receive()
         try:
-            message = await asyncio.wait_for(receive(), until - monotonic())
+            message = await asyncio.wait_for(receive(), min(PAUSE, until - monotonic()))
         except TimeoutError:
+            if monotonic() < until:
+                template = "Nothing of the body came for {seconds} seconds."
+                raise TooSlow(TOO_SLOW, template, seconds=PAUSE) from None
             template = "The body did not come within {seconds} seconds."
             raise TooSlow(TOO_SLOW, template, seconds=PATIENCE) from None
         is_whole = not message.get("more_body", False)

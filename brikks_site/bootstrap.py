@@ -31,9 +31,10 @@ class BootstrapError(Exception):
 
 
 def say(line: str) -> None:
-    """Print a line at once, also into a pipe."""
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+    """Print a line at once, also into a pipe; where nothing can be told, as on a full disk, the work goes on."""
+    with contextlib.suppress(OSError):
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
 
 
 def require_python(version: tuple[int, ...] = sys.version_info[:2]) -> None:

@@ -17,8 +17,15 @@ from celery.signals import (
     worker_init,
     worker_ready,
 )
+from django.conf import settings
+
+from brikks_site.failures import one_sentence
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "brikks_site.settings")
+
+with one_sentence():
+    # Whatever is wrong with the settings would otherwise be met in the middle of Celery.
+    settings.INSTALLED_APPS  # noqa: B018 - to load them
 
 app = Celery("brikks")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -46,8 +53,6 @@ def ask_for_the_guards(**facts: Any) -> None:
 @worker_init.connect
 def tell_metrics(**facts: Any) -> None:
     """A worker tells what it has counted where it was asked to."""
-    from django.conf import settings
-
     if settings.WORKER_METRICS:
         from brikks_site.metrics import serve_worker
 

@@ -7,7 +7,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from brikks_site import metrics, readiness
+from brikks_site.answers import RETRY_WHEN_MENDED
 from brikks_site.nearness import is_insider
+from games.clocks.clock import write_time
+from games.selectors.operating import last_step
 
 
 @never_cache
@@ -18,7 +21,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
     try:
         readiness.database()
     except Error:
-        return JsonResponse({"status": "database unavailable"}, status=503)
+        return _unavailable({"status": "database unavailable"})
     return JsonResponse({"status": "ok"})
 
 
@@ -28,11 +31,25 @@ def healthz(request: HttpRequest) -> JsonResponse:
 def readyz(request: HttpRequest) -> JsonResponse:
     """200 when everything is there that visitors need, else 503; which part is missing is told to insiders only."""
     parts = readiness.parts()
-    is_ready = all(parts.values())
+    is_ready = all(problem is None for problem in parts.values())
     content: dict[str, object] = {"status": "ready" if is_ready else "not ready"}
     if is_insider(request):
-        content["parts"] = {name: "ok" if is_ok else "not ok" for name, is_ok in parts.items()}
-    return JsonResponse(content, status=200 if is_ready else 503)
+        content["parts"] = {name: "ok" if problem is None else "not ok" for name, problem in parts.items()}
+        if reasons := {name: problem for name, problem in parts.items() if problem}:
+            content["reasons"] = reasons
+        if gone := readiness.unacknowledged():
+            content["guards_found_gone"] = gone
+        content |= _told_of_the_clock()
+    return JsonResponse(content) if is_ready else _unavailable(content)
+
+
+def _told_of_the_clock() -> dict[str, object]:
+    """Whether the machine's clock was set; nobody need stay away for that, but somebody should know."""
+    try:
+        step = last_step()
+    except Error:
+        return {}
+    return {} if step is None else {"clock_step": {"at": write_time(step.at), "seconds": step.seconds}}
 
 
 @never_cache
@@ -43,3 +60,7 @@ def metrics_page(request: HttpRequest) -> HttpResponse:
     if not is_insider(request):
         raise Http404
     return HttpResponse(metrics.write(), content_type=metrics.CONTENT_TYPE)
+
+
+def _unavailable(content: dict[str, object]) -> JsonResponse:
+    return JsonResponse(content, status=503, headers={"Retry-After": str(RETRY_WHEN_MENDED)})

@@ -15,6 +15,11 @@ RATES: Final = {
     "verify": "60/min",
     "verify-anon": "10/min",
     "guests": "60/h",
+    "bots-only": "30/h",
+    # Nobody plays as many; but whoever leaves each at once has its bots play it among themselves.
+    "bot-games": "300/h",
+    # A room full of guests, each of whom plays a few games.
+    "guests-bots": "300/h",
     "uploads": "60/h",
     "reports": "20/h",
 }

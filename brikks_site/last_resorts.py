@@ -1,5 +1,6 @@
 """What is answered where no view of the interface does: unknown addresses, wrong methods, what nobody has foreseen."""
 
+import sys
 from collections.abc import Callable
 from functools import wraps
 
@@ -10,7 +11,7 @@ from django.views import defaults
 from django.views.decorators.csrf import csrf_exempt
 
 from brikks_site import pages
-from brikks_site.answers import INTERFACE, WORDS
+from brikks_site.answers import INTERFACE, WORDS, answer_as_asked, refusal_behind
 
 
 @csrf_exempt
@@ -35,7 +36,10 @@ def only_to_read(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """What is answered when something has failed that nobody has foreseen; the log knows more, the answer does not."""
+    """What is answered when something has failed that no view has answered for: the database, perhaps, or what nobody
+    has foreseen; the log knows more, the answer does not."""
+    if refusal := refusal_behind(sys.exception()):
+        return answer_as_asked(request, refusal)
     return _answer_plainly(500) if request.path.startswith(INTERFACE) else defaults.server_error(request)
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
+from brikks_site.failures import sentence_of
 from brikks_site.observing import route_of
 from brikks_site.request_ids import KEY, request_id
 
@@ -48,6 +49,21 @@ class RoutesOnly(logging.Filter):
             where = route_of(request) or "nowhere"  # type: ignore[arg-type]  # it has a path, so it is a request
             record.args = tuple(where if argument == path else argument for argument in record.args)
         return True
+
+
+class FaultsInASentence(logging.Filter):
+    """Puts a sentence in the place of a traceback where the program is not at fault: a full disk, a busy database."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None and (sentence := sentence_of(error)):
+            record.msg, record.args = f"{_first_line(record)} {sentence}", ()
+            record.exc_info = record.exc_text = None
+        return True
+
+
+def _first_line(record: logging.LogRecord) -> str:
+    return record.getMessage().partition("\n")[0]
 
 
 class Line(logging.Formatter):
@@ -100,8 +116,15 @@ def logging_settings(form: str) -> dict[str, Any]:
             "one-line": {"()": "brikks_site.refused_names.OneLine"},
             "one-line-a-minute": {"()": "brikks_site.broker_away.OneLineAMinute"},
             "routes-only": {"()": RoutesOnly},
+            "faults-in-a-sentence": {"()": FaultsInASentence},
         },
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": form, "filters": ["routes-only"]}},
+        "handlers": {
+            "console": {
+                "class": "logging.StreamHandler",
+                "formatter": form,
+                "filters": ["routes-only", "faults-in-a-sentence"],
+            }
+        },
         "root": {"handlers": ["console"], "level": "WARNING"},
         "loggers": {
             # A missing page is the visitor's affair, not a line in the operator's log.

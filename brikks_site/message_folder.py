@@ -42,8 +42,13 @@ class Channel(virtual.Channel):
         self._folder_of(queue).mkdir(mode=0o700, parents=True, exist_ok=True)
         # Names sort by the time of sending, also after the machine has been started again.
         passing = self._folder_of(queue) / f"{time.time_ns():020}-{uuid.uuid4().hex}{PASSING}"
-        passing.write_text(json.dumps(message), encoding="utf-8")
-        passing.rename(passing.with_suffix(WAITING))
+        try:
+            passing.write_text(json.dumps(message), encoding="utf-8")
+            passing.rename(passing.with_suffix(WAITING))
+        except OSError:
+            # On a full disk the beat would leave one of these every second.
+            passing.unlink(missing_ok=True)
+            raise
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:
         """The oldest message; the folder is listed once for all that wait, not once for each."""

@@ -4,10 +4,13 @@ Each process answers for itself; what concerns all of them is read from the data
 worker has no address of its own, unless BRIKKS_WORKER_METRICS names one.
 """
 
+import shutil
 import time
 from collections.abc import Iterator
 from typing import Final
 
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.db import Error
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest, start_http_server
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -16,6 +19,9 @@ from prometheus_client.registry import Collector
 from brikks_site.tuning import Place
 from games.audit.last import last_audit
 from games.selectors.operating import Standing, standing
+from games.witness.file import read
+from games.witness.history import contradiction
+from games.witness.statement import Unreadable
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 
@@ -32,12 +38,32 @@ class StandingCollector(Collector):
         yield _gauge("brikks_database_up", "Whether the database answers.", float(found is not None))
         if found is not None:
             yield from _standing(found)
+            yield from _witness()
         yield from _audit()
+        yield _gauge("brikks_disk_free_bytes", "Room on the disk of the data folder.", float(_free_bytes()))
+
+
+def _free_bytes() -> int:
+    return shutil.disk_usage(settings.VAR).free
+
+
+def _witness() -> Iterator[Metric]:
+    """What this machine remembers against the database."""
+    try:
+        statement = read()
+        is_contradicted = contradiction(statement.seen) is not None
+        gone = len(statement.unacknowledged)
+    except (Unreadable, ImproperlyConfigured):
+        is_contradicted, gone = True, 0
+    told = "Whether the database contradicts what this machine has signed."
+    yield _gauge("brikks_history_contradicted", told, float(is_contradicted))
+    yield _gauge("brikks_unacknowledged_guards", "How often guards were found gone that nobody has explained.", gone)
 
 
 def _standing(found: Standing) -> Iterator[Metric]:
     told = {
         "brikks_heartbeat_age_seconds": ("Time since the clocks were last seen to.", found.heartbeat_age),
+        "brikks_clock_step_seconds": ("By how much a machine's clock was set in the last hour.", found.clock_step),
         "brikks_overdue_seconds": ("Time since the oldest deadline that nobody has seen to.", found.overdue),
         "brikks_checkpoint_age_seconds": ("Time since the last checkpoint.", found.checkpoint_age),
         **{
@@ -45,6 +71,8 @@ def _standing(found: Standing) -> Iterator[Metric]:
             for noun, number in found.unsigned.items()
         },
         "brikks_unsent_checkpoints": ("Checkpoints that the webhook has not taken.", found.unsent_checkpoints),
+        "brikks_waiting_bots": ("Games whose bots must act and that no worker has come for.", found.waiting_bots),
+        "brikks_bots_wait_seconds": ("Time since the first of them must.", found.bots_wait),
         "brikks_last_event": ("The number of the last event that was stored.", found.events),
     }
     for name, (words, value) in told.items():

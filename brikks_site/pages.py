@@ -8,12 +8,12 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from brikks_site.welcoming import ClubForm, found_first_club, invitation, require_owner
 from engine.errors import Refused
+from games.accounts.adapter import is_own_path
 from games.accounts.profiles import change_profile, clean_language
 from games.pages.lobby import lobby_context
 from games.pages.visitors import account_of, viewer_at
@@ -47,8 +47,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     if account is not None:
         change_profile(account, {"language": language})
     place = request.POST.get("next", "")
-    is_here = url_has_allowed_host_and_scheme(place, {request.get_host()}, request.is_secure())
-    response = HttpResponseRedirect(place if is_here else reverse("home"))
+    response = HttpResponseRedirect(place if is_own_path(place) else reverse("home"))
     _keep_language(response, language)
     return response
 

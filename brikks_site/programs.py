@@ -16,9 +16,11 @@ def web(python: Path, listener: socket.socket) -> Program:
     descriptor = listener.fileno()
     uvicorn = [str(python), "-m", "uvicorn", "brikks_site.asgi:application", "--fd", str(descriptor)]
     quiet = ["--log-level", "warning", "--no-access-log", "--no-server-header"]
+    # Without this whoever sends half a question would be waited for.
+    limits = ["--http", "brikks_site.http_limits:LimitedProtocol", "--timeout-keep-alive", "5"]
     # Without these an open live stream would hold up the stop, and Django has no lifespan to wait for.
     stopping = ["--timeout-graceful-shutdown", "3", "--lifespan", "off"]
-    return Program("web", [*uvicorn, *quiet, *stopping], [descriptor])
+    return Program("web", [*uvicorn, *quiet, *limits, *stopping], [descriptor])
 
 
 def worker(python: Path) -> Program:

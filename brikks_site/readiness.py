@@ -1,8 +1,10 @@
-"""Whether the site is ready for visitors: each part that it needs, by name."""
+"""Whether the site is ready for visitors: each part that it needs, by name, and why it is not."""
 
 import os
+import tempfile
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Final
 
 import redis
@@ -11,15 +13,23 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from brikks_site.failures import sentence_of
+from brikks_site.logs import scrub
 from games.guards import missing_guards
 from games.keys.fitting import require_fitting_keys
 from games.selectors.operating import heartbeat_age
+from games.storage_faults import StorageFault, remembered_fault
+from games.witness.file import read
+from games.witness.history import HistoryContradicted, require_history
+from games.witness.statement import Unreadable
 
 LONGEST_SILENCE: Final = 30.0
 """Seconds without a sweep after which the clocks count as not running."""
 KEPT_SECONDS: Final = 1.0
 """For how long an answer is given again, so that asking often costs little."""
 BROKER_PATIENCE: Final = 2.0
+ROOM: Final = 256 * 1024
+"""Bytes that must find room on a disk: what a few commands of a busy moment add."""
 
 Part = Callable[[], bool]
 
@@ -50,13 +60,55 @@ def keys() -> bool:
     return True
 
 
+def history() -> bool:
+    """Whether the database is the one that was signed before, as far as this machine remembers."""
+    require_history()
+    return True
+
+
 def broker() -> bool:
     """Whether tasks can be queued."""
     if not settings.REDIS_URL:
-        return os.access(settings.CELERY_BROKER_TRANSPORT_OPTIONS["folder"], os.W_OK | os.X_OK)
+        _require_room(Path(settings.CELERY_BROKER_TRANSPORT_OPTIONS["folder"]))
+        return True
     patience = {"socket_connect_timeout": BROKER_PATIENCE, "socket_timeout": BROKER_PATIENCE}
     with redis.Redis.from_url(settings.REDIS_URL, **patience) as client:
-        return bool(client.ping())
+        # One that is full, or a copy of another, would still answer to a greeting.
+        return bool(client.set(f"{settings.REDIS_PREFIX}readiness", 1, ex=60))
+
+
+def storage() -> bool:
+    """Whether what visitors do can be kept; found out without writing to the database, where others may wait."""
+    if fault := remembered_fault():
+        raise NotStored(fault)
+    if connection.vendor == "sqlite":
+        file = Path(connection.settings_dict["NAME"])
+        _require_room(file.parent)
+        if not os.access(file, os.W_OK):
+            raise NotStored(StorageFault.READ_ONLY)
+    else:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT current_setting('transaction_read_only')")
+            is_writable = cursor.fetchone() == ("off",)
+        if not is_writable:
+            # A session that began in this way stays so; the next one may not.
+            connection.close()
+            raise NotStored(StorageFault.READ_ONLY)
+    return True
+
+
+class NotStored(Exception):
+    """Nothing can be kept, for a reason that no other exception has told."""
+
+    def __init__(self, fault: StorageFault) -> None:
+        super().__init__(fault.value)
+
+
+def _require_room(folder: Path) -> None:
+    """Fail as the system does where nothing more can be written."""
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.write(bytes(ROOM))
+        file.flush()
 
 
 def clocks() -> bool:
@@ -66,7 +118,7 @@ def clocks() -> bool:
 
 
 PARTS: Final[Mapping[str, Part]] = {
-    part.__name__: part for part in (database, migrations, guards, keys, broker, clocks)
+    part.__name__: part for part in (database, storage, migrations, guards, keys, history, broker, clocks)
 }
 
 
@@ -74,17 +126,25 @@ class _Remembered:
     """What this process has found out before."""
 
     is_migrated = False
-    answer: Mapping[str, bool] | None = None
+    answer: Mapping[str, str | None] | None = None
     until = 0.0
 
 
-def parts() -> Mapping[str, bool]:
-    """Every part with whether it is in order."""
+def parts() -> Mapping[str, str | None]:
+    """Every part with why it is not in order, None if it is; an empty text if nobody can say."""
     moment = time.monotonic()
     if _Remembered.answer is None or moment >= _Remembered.until:
-        _Remembered.answer = {name: _is_in_order(part) for name, part in PARTS.items()}
+        _Remembered.answer = {name: _problem(part) for name, part in PARTS.items()}
         _Remembered.until = moment + KEPT_SECONDS
     return _Remembered.answer
+
+
+def unacknowledged() -> int:
+    """How often guards of the log were found gone that nobody has explained; visitors are let in all the same."""
+    try:
+        return len(read().unacknowledged)
+    except Unreadable:  # which `history` tells
+        return 0
 
 
 def forget() -> None:
@@ -92,8 +152,10 @@ def forget() -> None:
     _Remembered.is_migrated, _Remembered.answer = False, None
 
 
-def _is_in_order(part: Part) -> bool:
+def _problem(part: Part) -> str | None:
     try:
-        return part()
-    except (Error, ImproperlyConfigured, OSError, redis.RedisError):
-        return False
+        return None if part() else ""
+    except (NotStored, HistoryContradicted, Unreadable) as reason:
+        return str(reason)
+    except (Error, ImproperlyConfigured, OSError, redis.RedisError) as error:
+        return scrub(sentence_of(error))

@@ -1,27 +1,33 @@
-"""The site's secret key: made on the first start, kept in a file only its owner can read."""
+"""The site's secret key: made on the first start, kept in a file only its owner can read.
 
-import contextlib
-import os
+A file that is damaged is refused, and never replaced: with another key everybody would be logged out, and what was
+sealed with the old one would not be believed any more.
+"""
+
 import secrets
-import tempfile
 from pathlib import Path
+from typing import Final
+
+from django.core.exceptions import ImproperlyConfigured
+
+from games.keys import places
+
+SHORTEST: Final = 50
+"""Characters of a key that cannot be guessed, as Django has it; ours have 67."""
 
 
 def secret_key(path: Path) -> str:
     """Read the key, making it first if there is none."""
-    if not path.exists():
-        _make(path)
-    return path.read_text(encoding="ascii").strip()
+    content = places.read_or_make(path, lambda: secrets.token_urlsafe(SHORTEST).encode("ascii") + b"\n")
+    key = content.strip()
+    # What was cut off has lost its end of line, if nothing else.
+    if len(key) < SHORTEST or not content.endswith(b"\n") or not _is_text(key):
+        raise ImproperlyConfigured(
+            f"{places.file(path)} does not hold a whole secret key, which is a line of at least {SHORTEST} characters"
+            " of ASCII. Put it back from the backup of your keys, or its text into DJANGO_SECRET_KEY."
+        )
+    return key.decode("ascii")
 
 
-def _make(path: Path) -> None:
-    """Write a new key under a temporary name and link it: of two first starts at once, one key wins whole."""
-    # mkstemp gives mode 0600.
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".secret-key-")
-    try:
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(50) + "\n")
-        with contextlib.suppress(FileExistsError):
-            os.link(temporary, path)
-    finally:
-        os.unlink(temporary)
+def _is_text(key: bytes) -> bool:
+    return key.isascii() and key.decode("ascii").isprintable()

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from brikks_site.bootstrap import ROOT, RUNTIME_LOCK, BootstrapError, ensure, run, say
 from brikks_site.demo import for_a_demonstration
+from brikks_site.file_limit import raise_file_limit
 from brikks_site.lan import for_the_network, own_addresses
 from brikks_site.programs import beat, web, worker
 from brikks_site.public_url import wrong_public_url
@@ -47,6 +48,7 @@ These variables change what it does:
   BRIKKS_REDIS_PREFIX    what the site's keys in Redis begin with (brikks:)
   BRIKKS_WEB_THREADS     how many requests the web server answers at once, 1 to 256 (16)
   BRIKKS_THROTTLES       other rates for the interface, separated by commas, as in commands=20/s
+  BRIKKS_CAPS            other caps on games of one account under way, separated by commas, as in bot-games=20
   EMAIL_URL              the mail server, as in smtp+tls://user:password@mail.example (none: mail is only printed)
   BRIKKS_OPERATOR        who runs the site, with an address, for the page about privacy (the owners' names)
   BRIKKS_MAIL_FROM       the sender of mail (Brikks Arena <brikks@localhost>)
@@ -204,6 +206,8 @@ def serve(environment: dict[str, str], is_lan: bool = False, is_demo: bool = Fal
         public = environment.get("BRIKKS_PUBLIC_URL") or url
         extras = [option for option, is_wanted in (("--qr", is_lan), ("--demo", is_demo)) if is_wanted]
         told = prepare(python, environment, "--address", public, *extras)
+        if few := raise_file_limit():
+            say(few)
         say("Starting web, worker and beat.")
         supervisor = Supervisor([web(python, listener), worker(python), beat(python)], ROOT, environment)
         return supervisor.run(address.is_healthy, lambda: announce(address, environment, url, told))

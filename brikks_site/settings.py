@@ -26,6 +26,7 @@ LOG_FORM = os.environ.get("BRIKKS_LOG") or logs.LINE
 if LOG_FORM not in logs.FORMS:
     raise ImproperlyConfigured(f"BRIKKS_LOG must be {' or '.join(logs.FORMS)}.")
 WEB_THREADS = tuning.web_threads(os.environ.get("BRIKKS_WEB_THREADS", ""))
+CAPS = tuning.caps(os.environ.get("BRIKKS_CAPS", ""))
 WORKER_METRICS = tuning.worker_metrics(os.environ.get("BRIKKS_WORKER_METRICS", ""))
 
 

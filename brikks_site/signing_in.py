@@ -96,6 +96,7 @@ ACCOUNT_FORMS = {
     "signup": "games.accounts.forms.SignUpForm",
     "change_password": "games.accounts.forms.NewPasswordForm",
     "add_email": "games.accounts.forms.NewAddressForm",
+    "reset_password": "games.accounts.forms.ForgottenPasswordForm",
 }
 ACCOUNT_EMAIL_VERIFICATION = verification(os.environ)
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
@@ -107,6 +108,19 @@ ACCOUNT_SIGNUP_FIELDS = [
 ]
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Brikks Arena] "
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+# Also where addresses are not verified nobody learns by signing up that one is known: several accounts may name the
+# same one as long as only one of them has shown that it is theirs.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+# How often passwords may be tried is counted by games/accounts/login_limits.py; these are its limits, beside allauth's.
+ACCOUNT_RATE_LIMITS = {
+    "login": None,
+    "login_attempt": "30/m/ip",
+    "login_attempt_on_device": "30/m/key",
+    "login_failed": "10/m/ip,5/5m/key",
+    "login_failed_slowed": "10/m/ip,1/5m/key",
+    "login_failed_on_device": "5/5m/key",
+    "login_failed_everywhere": "50/h/key",
+}
 ACCOUNT_MAX_EMAIL_ADDRESSES = 2
 # A guest who is logged in may still sign up or log in; that is how guests claim their games.
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
@@ -128,6 +142,8 @@ __all__ = [
     "ACCOUNT_FORMS",
     "ACCOUNT_LOGIN_METHODS",
     "ACCOUNT_MAX_EMAIL_ADDRESSES",
+    "ACCOUNT_PREVENT_ENUMERATION",
+    "ACCOUNT_RATE_LIMITS",
     "ACCOUNT_SIGNUP_FIELDS",
     "ACCOUNT_USER_DISPLAY",
     "CSRF_COOKIE_SAMESITE",

@@ -18,7 +18,7 @@ def _sqlite(folder: Path) -> dict[str, Any]:
     Eight megabytes hold what the largest transaction changes; with less it is written twice.
     Tests get a file too: threads that share one in memory never really contend."""
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "brikks_site.sqlite",
         "NAME": folder / "brikks.sqlite3",
         "OPTIONS": {
             "timeout": 20,

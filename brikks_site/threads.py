@@ -39,8 +39,9 @@ class Threads(Executor):
             if self._idle:
                 self._idle.pop().put(work)
             elif self._begun < self._most:
-                self._begun += 1
-                Thread(target=self._live, args=(work,), name=f"{self._name}-{self._begun}", daemon=True).start()
+                name = f"{self._name}-{self._begun + 1}"
+                Thread(target=self._live, args=(work,), name=name, daemon=True).start()
+                self._begun += 1  # not before: one that cannot be begun must not be waited for
             else:
                 self._waiting.append(work)
 

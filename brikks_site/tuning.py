@@ -1,4 +1,5 @@
-"""What an operator sets about processes, checked before they begin: threads, and where workers tell their metrics."""
+"""What an operator sets about processes, checked before they begin: threads, where workers tell their metrics, and how
+many games somebody may have under way."""
 
 import re
 from typing import Final, NamedTuple
@@ -7,6 +8,9 @@ from django.core.exceptions import ImproperlyConfigured
 
 USUAL_THREADS: Final = 16
 MOST_THREADS: Final = 256
+CAPS: Final = {"games": 100, "bot-games": 20, "bots-only": 2}
+"""How many games one account may have made that are under way: of all kinds, with bots, and among bots only."""
+OFF: Final = "off"
 THIS_MACHINE: Final = "127.0.0.1"
 _ADDRESS: Final = re.compile(r"(?:([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):)?([0-9]{1,5})")
 
@@ -36,3 +40,16 @@ def worker_metrics(said: str) -> Place | None:
     if found is None or not 1 <= int(found[2]) <= 65535:
         raise ImproperlyConfigured("BRIKKS_WORKER_METRICS must be a host and a port, as in 127.0.0.1:9464.")
     return Place((found[1] or THIS_MACHINE).strip("[]"), int(found[2]))
+
+
+def caps(said: str) -> dict[str, int | None]:
+    """The caps, changed by `kind=number` with commas between them; `kind=off` or only `off` lifts them."""
+    if said.strip() == OFF:
+        return dict.fromkeys(CAPS)
+    changed: dict[str, int | None] = dict(CAPS)
+    for part in filter(None, said.replace(" ", "").split(",")):
+        kind, _, number = part.partition("=")
+        if kind not in CAPS or not (number == OFF or (number.isascii() and number.isdecimal())):
+            raise ImproperlyConfigured(f"BRIKKS_CAPS: “{part}” is no cap; bot-games=20 is one.")
+        changed[kind] = None if number == OFF else int(number)
+    return changed

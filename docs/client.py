@@ -53,25 +53,46 @@ def play(site, game):
     return site.ask(f"/games/{game}")["results"]
 
 
+def sit_down(site, game, invite):
+    """Take a seat: look first by what the dice are fixed, then add to them, and keep both to compare afterwards."""
+    deal = site.ask(f"/games/{game}?invite={invite}")["deal"]
+    kept = {"commitment": deal["commitment"], "contribution": secrets.token_hex(16)}
+    site.command(f"/games/{game}/join", invite=invite, **kept)
+    return kept
+
+
+def compare(record, kept):
+    """Whether the game was played with the dice that were fixed before we have added to them, and with what we added.
+
+    python3 -m engine verify --commitment … --contribution … does that, and checks every throw besides.
+    """
+    dice = record["dice"]
+    return dice["commitment"] == kept["commitment"] and kept["contribution"] in dice["contributions"]
+
+
 def host(site, variant, *others):
     """Create a game, sit down, and start once everybody is there."""
     seats = [{"kind": "person"}, *others]
     made = site.command("/games", variant=variant, levels=[1] * len(seats), seats=seats, visibility="private")
-    site.command(f"/games/{made['game']}/join", contribution=secrets.token_hex(16))
+    kept = sit_down(site, made["game"], made["invite"])
     print(made["game"], made["invite"], flush=True)
     while site.ask(f"/games/{made['game']}")["free_seats"]:
         time.sleep(0.2)
     site.command(f"/games/{made['game']}/start")
-    return made["game"]
+    return made["game"], kept
 
 
 def main(address, token, opponent, *more):
     site = Site(address, token)
     if opponent == "join":
-        site.command(f"/games/{more[0]}/join", invite=more[1], contribution=secrets.token_hex(16))
-        return play(site, more[0])
-    others = [{"kind": "bot", "bot": name} for name in more] or [{"kind": "person"}]
-    return play(site, host(site, "solo") if opponent == "solo" else host(site, "standard", *others))
+        game, kept = more[0], sit_down(site, *more)
+    else:
+        others = [{"kind": "bot", "bot": name} for name in more] or [{"kind": "person"}]
+        game, kept = host(site, "solo") if opponent == "solo" else host(site, "standard", *others)
+    results = play(site, game)
+    if not compare(site.ask(f"/games/{game}/record"), kept):
+        raise RuntimeError(f"The dice are not those that were fixed before: {kept}")
+    return results
 
 
 if __name__ == "__main__":

@@ -87,6 +87,10 @@ class Game(Protocol[S, E]):
         """The kinds of event in which somebody plays on; whoever has none of these has not played."""
 
     @property
+    def departures(self) -> tuple[str, ...]:
+        """The kinds of event by which a seat leaves before the end, by choice or because its time ran out."""
+
+    @property
     def titles(self) -> tuple[tuple[int, str], ...]:
         """What whoever plays alone can be called, each with the lowest rated score for it, the best first; or none."""
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.db import connections
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_migrate, pre_migrate
 
 
 class GamesConfig(AppConfig):
@@ -13,15 +13,38 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Have the guards of the log made anew whenever a migration may have dropped them."""
+        """Have the guards of the log made anew whenever a migration may have dropped them, and say which times move
+        when the machine's clock is set.
+
+        Guards that are gone before a migration has begun, somebody else has dropped.
+        """
+        from games.clocks.hooks import move_with_steps
+        from games.models import CheckpointDelivery, Chore, Deal, ResultChange, UncountedResult
+
+        pre_migrate.connect(_look_for_guards, sender=self)
         post_migrate.connect(_make_guards, sender=self)
+        move_with_steps(CheckpointDelivery, "due_at")
+        move_with_steps(Chore, "due_at")
+        move_with_steps(Deal, "reveal_due_at")
+        move_with_steps(ResultChange, "made_at")
+        move_with_steps(UncountedResult, "made_at")
+
+
+def _look_for_guards(sender: AppConfig, using: str, **rest: Any) -> None:
+    from games.witness.guards import look_for_guards
+
+    look_for_guards(connections[using])
 
 
 def _make_guards(sender: AppConfig, using: str, **rest: Any) -> None:
     from games.guards import make_guards, missing_guards
     from games.guards.tables import EVENTS
+    from games.witness.guards import remember_guards
 
     database = connections[using]
+    if EVENTS.name not in database.introspection.table_names():
+        return
     # Making them locks the log, for which a start without migrations gives no reason.
-    if EVENTS.name in database.introspection.table_names() and missing_guards(database):
+    if missing_guards(database):
         make_guards(database)
+    remember_guards(database)

@@ -1,35 +1,33 @@
 """Bots take their seats and act through the same services as people; this runs in a worker, never in a request.
 
-A worker is called for them when somebody else has acted. A call that is lost, and one after which they still have not
-acted, is made again by the sweep.
+A worker is called for them when somebody else has acted, and takes those whose turn it is (`games.bot_turns`). A call
+that is lost, and one after which they still have not acted, is made again by the sweep.
 """
 
-from datetime import datetime, timedelta
 from hashlib import sha256
 from hmac import digest
 from itertools import count
 from time import monotonic
 
 from django.conf import settings
-from django.db import transaction
 
 from engine.errors import Refused
 from engine.protocol import Json
 from engine.selfplay import bots_seed
-from games.clocks.claiming import claim
+from games.bot_turns import take_turn
+from games.clocks.clock import now
 from games.deals import seed_of
 from games.log.fold import Fold
 from games.log.folding import load_fold
 from games.log.head import read_head
+from games.log.transactions import writing
 from games.models import Game
 from games.services.acting import act
 from games.services.callers import Caller
-from games.services.storing import BOTS_WAIT, ring_for_bots
+from games.services.storing import ring_for_bots
 
 TURN_SECONDS = 0.5
 """How long the bots of one game may keep a worker to themselves."""
-LONGEST_PAUSE = timedelta(minutes=1)
-"""How often at least a bot is called for that does not act."""
 
 
 def play(game_id: str, seconds: float = TURN_SECONDS) -> int:
@@ -44,23 +42,23 @@ def play(game_id: str, seconds: float = TURN_SECONDS) -> int:
         if seat is None:
             break
         if actions and monotonic() > end:
-            ring_for_bots(game_id)
+            _stand_in_line(game_id)
             break
         _act(game_id, fold, seat)
     return actions
 
 
-def call_again(game_id: str, moment: datetime) -> None:
-    """Call for bots that have not acted by now, and say when the next time is.
+def play_next(seconds: float = TURN_SECONDS) -> int:
+    """Let the bots act whose turn it is; how many actions that took."""
+    game_id = take_turn(now())
+    return 0 if game_id is None else play(game_id, seconds)
 
-    That is ever later, twice the time that they have been waited for: a bot that fails does so again.
-    """
-    idle = Game.objects.filter(pk=game_id, bots_due_at__lte=moment)
-    with transaction.atomic():
-        if claim(idle):
-            asked_at = idle.values_list("asked_at", flat=True).get() or moment
-            idle.update(bots_due_at=moment + min(max(moment - asked_at, BOTS_WAIT), LONGEST_PAUSE))
-            ring_for_bots(game_id)
+
+def _stand_in_line(game_id: str) -> None:
+    """Let the bots of a game wait for their next turn."""
+    with writing():
+        Game.objects.filter(pk=game_id, bots_due_at__isnull=False).update(bots_due_at=now())
+        ring_for_bots(game_id)
 
 
 def _act(game_id: str, fold: Fold, seat: int) -> None:

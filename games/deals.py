@@ -2,6 +2,7 @@
 
 import secrets
 from functools import lru_cache
+from typing import Any
 
 from django.db import connection
 
@@ -10,21 +11,21 @@ from engine.canonical import canonical, parse_json
 from engine.errors import Illegal, Malformed
 from engine.log import is_id
 from games.clocks.clock import now
-from games.keys.sealing import open_seed, seal_seed
+from games.keys.sealing import SEED_BYTES, open_seed, seal_seed
 from games.log.fold import Fold
 from games.log.transactions import writing
 from games.models import Contribution, Deal, Game, UncountedResult
 from games.models.outbox import leave_word
+from games.offers import new_deal_id
 from games.refusals import Conflict, NotFound
 from games.statuses import ABORTED, ADJUDICATED, FINISHED
 
-SEED_BYTES = 32
 ENDED = (FINISHED, ADJUDICATED, ABORTED)
 
 
 def make_deal(is_shared: bool = False, tournament: str | None = None) -> Deal:
     """A new deal, committed to and sealed; a shared one may be for the games of one tournament only."""
-    deal, seed = f"d-{secrets.token_hex(12)}", secrets.token_bytes(SEED_BYTES)
+    deal, seed = new_deal_id(), secrets.token_bytes(SEED_BYTES)
     return Deal.objects.create(
         id=deal,
         sealed_seed=seal_seed(deal, seed),
@@ -44,13 +45,39 @@ def _open(database: str, deal: str) -> bytes:
     return open_seed(deal, Deal.objects.values_list("sealed_seed", flat=True).get(pk=deal))
 
 
-def contribute(deal_id: str, account: int, value: str) -> None:
-    """Add a player's contribution to a shared deal, in the place of an earlier one, until it is frozen."""
+def require_commitment(contribution: Any, commitment: Any) -> None:
+    """Refuse whoever adds to dice without naming what these were fixed by: that must be seen before anything is added.
+
+    For whoever comes from outside, by a page or a program; that it is that of the game is checked under its lock.
+    """
+    if not dice.is_contribution(contribution):
+        raise no_contribution()
+    if contribution and not commitment:
+        template = "Whoever adds to dice names their fingerprint (commitment) as they saw it before; please look again."
+        raise Illegal("dice/no-commitment", template)
+    if commitment and not dice.is_hash(commitment):
+        raise Malformed("dice/commitment", "A fingerprint (commitment) is 64 hexadecimal digits in lower case.")
+
+
+def other_commitment() -> Conflict:
+    """Somebody adds to dice that are not those whose commitment they have seen."""
+    template = "These dice have another fingerprint (commitment) than the one that you were shown; please look again."
+    return Conflict("dice/other-commitment", template)
+
+
+def contribute(deal_id: str, account: int, value: str, commitment: str | None = None) -> None:
+    """Add a player's contribution to a shared deal, in the place of an earlier one, until it is frozen.
+
+    The commitment is the one that they have seen, None for somebody who was shown nothing.
+    """
     if not dice.is_contribution(value):
         raise no_contribution()
     with writing():
-        if lock_deal(deal_id).contributions is not None:
+        deal = lock_deal(deal_id)
+        if deal.contributions is not None:
             raise Conflict("deal/frozen", "The dice of this round are fixed; nothing can be added any more.")
+        if commitment and commitment != deal.commitment:
+            raise other_commitment()
         Contribution.objects.update_or_create(deal_id=deal_id, account_id=account, defaults={"value": value})
 
 

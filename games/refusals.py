@@ -22,6 +22,10 @@ class Busy(Refused):
     """Nothing is wrong with it, but it cannot be done just now; the same again may succeed."""
 
 
+class OutOfOrder(Busy):
+    """Somebody has to mend something first; the same again may succeed then."""
+
+
 class TooMany(Refused):
     """Nothing is wrong with it, but whoever asks has too much of it already."""
 
@@ -42,3 +46,10 @@ def no_such_game(game_id: str) -> NotFound:
 def busy() -> Busy:
     """The database cannot be written to just now."""
     return Busy("site/busy", "The site is busy; please try again in a moment.")
+
+
+def out_of_order() -> OutOfOrder:
+    """What the site keeps cannot be read or added to, and that does not pass by itself."""
+    return OutOfOrder(
+        "site/storage", "The site cannot read or store its data just now; please try again in a few minutes."
+    )

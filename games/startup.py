@@ -1,18 +1,23 @@
-"""What a process that serves or works asks before it begins: whether the database keeps the log append-only, and
-whether the keys are those that the database needs."""
+"""What a process that serves or works asks before it begins: whether the database keeps the log append-only, whether
+the keys are those that the database needs, and whether it is the one that was signed before."""
 
 import logging
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Final
 
 from django.core.exceptions import ImproperlyConfigured
-from django.db import InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
+from games.clocks.clock import go_by_heartbeat
 from games.guards import GuardsMissing, require_guards
 from games.keys.fitting import require_fitting_keys
+from games.storage_faults import StorageFault, fault_of
+from games.witness.history import HistoryContradicted, alarms, follow
+from games.witness.statement import Unreadable
 
 log = logging.getLogger(__name__)
 
@@ -37,9 +42,16 @@ def _problem() -> str:
     try:
         require_guards()
         require_fitting_keys()
+        _hear_the_witness()
+        go_by_heartbeat()
     except (GuardsMissing, ImproperlyConfigured) as problem:
         return str(problem)
-    except (OperationalError, InterfaceError) as error:
+    except (DatabaseError, InterfaceError) as error:
+        fault = fault_of(error)
+        if fault is None:
+            raise
+        if fault is StorageFault.DAMAGED:
+            return f"{fault.value} ({error})"
         log.warning("The database does not answer yet; guards and keys are checked once it does: %s", error)
         connection_created.connect(_check_first, dispatch_uid=_LATER)
     finally:
@@ -47,11 +59,20 @@ def _problem() -> str:
     return ""
 
 
+def _hear_the_witness() -> None:
+    """A contradicted history, or guards that were gone, do not end the process, but nobody must overlook it."""
+    with suppress(HistoryContradicted, Unreadable):  # which are among the alarms
+        follow()
+    for alarm in alarms():
+        log.error("%s", alarm)
+
+
 def _check_first(connection: BaseDatabaseWrapper, **facts: Any) -> None:
     """Check guards and keys before the first connection is used for anything else."""
     try:
         require_guards(connection)
         require_fitting_keys()
+        _hear_the_witness()
     except BaseException:
         connection.close()
         raise

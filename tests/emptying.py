@@ -11,13 +11,15 @@ from django.db import connection, transaction
 
 from games.guards import lifted_in_test_database, make_guards, missing_guards
 from games.guards.tables import guarded
+from games.witness.file import place
 
 KEPT = {"auth_permission", "django_content_type", "django_migrations"}
 """What migrating fills; nothing in the site changes it."""
 
 
 def empty_database() -> None:
-    """Take every row out of every table, and put guards back that a test has taken away."""
+    """Take every row out of every table, put guards back that a test has taken away, and forget what was seen."""
+    place().unlink(missing_ok=True)
     filled = _filled()
     if filled & {table.name for table in guarded()}:
         with lifted_in_test_database():

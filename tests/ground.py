@@ -33,6 +33,7 @@ def take_ground(environment: MutableMapping[str, str]) -> None:
     environment[PREFIX] = f"brikks-test-{mark}:"
     # Tests ask faster than people; those that are about limits set their own.
     environment.setdefault("BRIKKS_THROTTLES", "off")
+    environment.setdefault("BRIKKS_CAPS", "off")
     if not environment.get("BRIKKS_VAR"):
         environment["BRIKKS_VAR"] = folder = tempfile.mkdtemp(prefix="brikks-")
         atexit.register(shutil.rmtree, folder, ignore_errors=True)

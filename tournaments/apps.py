@@ -15,18 +15,19 @@ class TournamentsConfig(AppConfig):
         from games.clubs import answer_with, list_with, name_with
         from tournaments.selectors import (
             club_names_of,
-            clubmates_among,
             export_clubs,
             role_of,
             runs_one,
             tournament_names,
         )
+        from tournaments.selectors.acquaintance import clubmates_among, tablemates_among, visitors_among
         from tournaments.services import leave_every_club
 
         answer_with(role_of, runs_one)
         list_with(club_names_of)
         name_with(tournament_names)
-        acquaint_with(clubmates_among)
+        for knows in (clubmates_among, tablemates_among, visitors_among):
+            acquaint_with(knows)
         erase_with(leave_every_club)
         export_with(export_clubs)
         self._keep_logs()
@@ -51,13 +52,14 @@ class TournamentsConfig(AppConfig):
 
     def _run_rounds(self) -> None:
         """See to rounds whenever the clocks of games are seen to."""
-        from games.clocks.hooks import on_outage, on_result, sweep_with
+        from games.clocks.hooks import move_with_steps, on_outage, on_result, on_step, sweep_with
         from games.reviews import hear_with
         from games.waiting import wait_with
         from tournaments.leaderboards.sweep import have_refreshed
+        from tournaments.models import CountingLease, Notice, RatingPool
         from tournaments.notices.posting import post
         from tournaments.notices.reviewing import tell_of_review
-        from tournaments.rounds.grace import give_grace
+        from tournaments.rounds.grace import give_grace, move_rounds
         from tournaments.rounds.sweep import sweep
         from tournaments.selectors.seats import wait_of
         from tournaments.solo.idling import end_idle_runs, give_back
@@ -69,6 +71,10 @@ class TournamentsConfig(AppConfig):
         sweep_with(end_idle_runs)
         on_outage(give_grace)
         on_outage(give_back)
+        on_step(move_rounds)
+        move_with_steps(Notice, "mail_due_at")
+        move_with_steps(CountingLease, "until")
+        move_with_steps(RatingPool, "building_until")
         hear_with(tell_of_review)
         on_result(lambda game: take_in_results.delay_on_commit())
         wait_with(wait_of)
@@ -127,4 +133,5 @@ def _have_audited() -> None:
         "tournaments.audit.whole.check_tournaments",
         "tournaments.audit.ratings.check_ratings",
         "tournaments.audit.solo.check_solo",
+        "tournaments.audit.whole.check_roles",
     )

@@ -146,6 +146,7 @@ OF_CONSOLES: list[URLPattern] = [
     path(f"{CONSOLE}/keep-apart/", entrants.keep_apart, name="tournament-keep-apart"),
     path(f"{CONSOLE}/let-meet/", entrants.let_meet, name="tournament-let-meet"),
     path(f"{CONSOLE}/rounds/<int:number>/tables/<int:table>/", results.result, name="tournament-result"),
+    path(f"{CONSOLE}/rounds/<int:number>/tables/<int:table>/back/", results.take_back, name="tournament-result-back"),
     path(f"{CONSOLE}/rounds/<int:number>/tables/<int:table>/start/", starting.start, name="tournament-start-table"),
 ]
 

@@ -4,9 +4,13 @@ Nothing here knows of the database. Points are whole numbers in the smallest uni
 how many of them are shown as one.
 """
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 EntrantId: TypeAlias = str
+
+ENTERED: Final = "paper"
+OVERRIDDEN: Final = "override"
+"""How organisers have entered a result: as the first one of a table, or in the place of what was there."""
 
 
 class Entry(NamedTuple):
@@ -45,6 +49,14 @@ class TableResult(NamedTuple):
     seats: tuple[SeatResult, ...]
     is_void: bool = False
     """Whether it counts for nobody."""
+    entered: str = ""
+    """How an organiser has entered it, so that there may be places without points; empty if none has."""
+
+    def has_played(self, seat: SeatResult) -> bool:
+        """Whether somebody has played here: they have points, or a place that was named against somebody else."""
+        if seat.score is not None or not self.entered:
+            return seat.score is not None
+        return not seat.has_forfeited and sum(not other.has_forfeited for other in self.seats) > 1
 
 
 class PlayedRound(NamedTuple):

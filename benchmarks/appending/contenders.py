@@ -1,30 +1,58 @@
-"""The contenders on one database: the services, raw SQL, and the services with nothing remembered between commands."""
+"""The contenders on one database: the services, raw SQL, and the services with nothing remembered between commands.
 
-from benchmarks.appending import FORGETFUL, RAW, SERVICE
+On SQLite the services also write without a queue, as SQLite itself has its writers wait.
+"""
+
+from collections import defaultdict
+from statistics import quantiles
+from typing import Any
+
+from django.db import connection
+
+from benchmarks.appending import FORGETFUL, POLLING, RAW, SERVICE, WRITERS
 from benchmarks.appending.plans import Step, plan, players
-from benchmarks.appending.writers import write_all
-from benchmarks.timing import Contender, Timing, interleave
+from benchmarks.appending.writers import WARMING, write_all
+from benchmarks.timing import Contender, interleave
 from games.models import Account
 
-WRITERS = (1, 8, 32)
-WAYS = (SERVICE, RAW, FORGETFUL)
+Waits = defaultdict[tuple[int, str], list[float]]
+"""How long the commands took, for each number of writers and way of writing."""
 
 
-def measure(rounds: int, commands: int) -> dict[int, dict[str, Timing]]:
-    """For each number of writers and way of writing, what a command costs."""
-    who = players()
-    return {writers: _measure(writers, rounds, commands, who) for writers in WRITERS}
+def measure(rounds: int, commands: int) -> dict[int, dict[str, list[Any]]]:
+    """For each number of writers and way of writing: what a command costs as a `Timing`, and its waits.
+
+    The numbers of writers take turns like the ways, since their rates are compared too.
+    """
+    who, waits = players(), Waits(list)
+    ways = (SERVICE, POLLING, RAW, FORGETFUL) if connection.vendor == "sqlite" else (SERVICE, RAW, FORGETFUL)
+    each = {(writers, way): max(1, commands // writers) for writers in WRITERS for way in ways}
+    contenders = {f"{writers} {way}": _contender(writers, each[writers, way], way, who, waits) for writers, way in each}
+    times = interleave(contenders, rounds)
+    return {
+        writers: {
+            way: [*times[f"{writers} {way}"].per(each[writers, way] * writers), _summary(waits[writers, way])]
+            for way in ways
+        }
+        for writers in WRITERS
+    }
 
 
-def _measure(writers: int, rounds: int, commands: int, who: list[Account]) -> dict[str, Timing]:
-    each = max(1, commands // writers)
-    times = interleave({way: _contender(writers, each, way, who) for way in WAYS}, rounds)
-    return {way: timing.per(each * writers) for way, timing in times.items()}
-
-
-def _contender(writers: int, each: int, way: str, who: list[Account]) -> Contender:
+def _contender(writers: int, each: int, way: str, who: list[Account], waits: Waits) -> Contender:
     """Stores new games every time; making them is not measured."""
-    return lambda: write_all([_portion(each, who) for _ in range(writers)], way)
+
+    def write() -> list[float]:
+        written = write_all([_portion(WARMING + each, who) for _ in range(writers)], way)
+        waits[writers, way] += written.waits
+        return [written.seconds]
+
+    return write
+
+
+def _summary(waits: list[float]) -> list[float]:
+    """The time that half of the commands took at most, 99 of 100, and all of them."""
+    hundredths = quantiles(waits, n=100)
+    return [hundredths[49], hundredths[98], max(waits)]
 
 
 def _portion(commands: int, who: list[Account]) -> list[Step]:

@@ -29,7 +29,7 @@ KEYWORDS: Final[dict[str, Any]] = {
 WORD: Final = "Word"
 """A fact in a refusal that is to be translated itself."""
 REFUSALS: Final = frozenset(
-    {"Refused", "Malformed", "Illegal", "NotFound", "Forbidden", "Conflict", "Busy", "TooMany", WORD}
+    {"Refused", "Malformed", "Illegal", "NotFound", "Forbidden", "Conflict", "Busy", "OutOfOrder", "TooMany", WORD}
 )
 """The classes whose sentence is a template."""
 TABLES: Final = {"engine/brikks/figures.py": ("SOLO_TITLES",)}

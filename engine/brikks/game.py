@@ -53,6 +53,7 @@ class Brikks:
     bots: Final = BOTS
     timeouts: Final = TIMEOUTS
     answers: Final = ("place", "bomb")
+    departures: Final = ("drop",)
     titles: Final = SOLO_TITLES
 
     rated = staticmethod(rated_score)

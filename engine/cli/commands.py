@@ -40,9 +40,17 @@ def options_line(document: Any) -> Json:
     return {"ok": True, "phase": turn.phase, "seats": seats}
 
 
-def verify_line(document: Any, keys: Keys | None, required: tuple[str, ...]) -> Json:
-    """What the checks of a record say."""
-    return report(verify(document, keys), required)
+def verify_line(
+    document: Any,
+    keys: Keys | None,
+    required: tuple[str, ...],
+    commitment: str | None = None,
+    contribution: str | None = None,
+) -> Json:
+    """What the checks of a record say; what was kept must be there to be compared."""
+    kept = {"commitment": commitment, "contribution": contribution}
+    needed = (*required, *(name for name, value in kept.items() if value is not None))
+    return report(verify(document, keys, commitment, contribution), needed)
 
 
 def drawing(document: Any, at: int | None) -> str:

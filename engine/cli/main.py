@@ -1,4 +1,4 @@
-"""The commands `replay`, `options`, `verify` and `show`."""
+"""The commands `replay`, `options`, `verify`, `show` and `notes`."""
 
 import argparse
 import json
@@ -9,10 +9,13 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
+from engine import dice
 from engine.checkpoint import Keys, load_keys
 from engine.cli.commands import drawing, options_line, refusal_line, replay_line, verify_line
+from engine.cli.notes import new_notes
 from engine.cli.reading import Found, read_documents
 from engine.errors import Refused
+from engine.notes import Unfit
 from engine.protocol import Json
 from engine.records import Faulty
 from engine.verify import CHECKS
@@ -54,10 +57,35 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument("--key", metavar="FILE", type=_read_keys, help="public keys to trust, as PEM")
             command.add_argument("--require", type=_read_checks, action="extend", default=[], metavar="CHECK,...",
                                  help=f"checks that must be there: {', '.join(CHECKS)}")  # fmt: skip
+            command.add_argument("--commitment", metavar="HEX", type=_read_commitment,
+                                 help="what the dice were fixed by when you saw them, before the game")  # fmt: skip
+            command.add_argument("--contribution", metavar="HEX", type=_read_contribution,
+                                 help="what you have added to the dice then")  # fmt: skip
         if name == "show":
             command.add_argument("--at", metavar="N", type=_read_number, help="stop after event N")
         command.add_argument("files", nargs="*", metavar="FILE", help="standard input if none is given")
+    _add_notes(commands.add_parser("notes", help=_NOTES, description=_NOTES))
     return parser
+
+
+_NOTES = "print the signed notes of a site that continue those that are kept, or say why they do not"
+
+
+def _add_notes(command: argparse.ArgumentParser) -> None:
+    command.set_defaults(run=_notes)
+    command.add_argument("--key", metavar="FILE", type=_read_keys, required=True, help="public keys to trust, as PEM")
+    command.add_argument("--after", metavar="FILE", type=Path, required=True, help="the notes that are kept, if any")
+    command.add_argument("file", metavar="FILE", type=Path, help="the notes that have come, from the last kept one on")
+
+
+def _notes(chosen: argparse.Namespace) -> int:
+    """Nothing is printed unless every note is in order."""
+    try:
+        sys.stdout.write("".join(new_notes(chosen.after, chosen.file, chosen.key)))
+    except Unfit as unfit:
+        sys.stderr.write(f"{unfit}\nNothing was kept.\n")
+        return 1
+    return 0
 
 
 def _replay(chosen: argparse.Namespace) -> int:
@@ -69,7 +97,8 @@ def _options(chosen: argparse.Namespace) -> int:
 
 
 def _verify(chosen: argparse.Namespace) -> int:
-    return _answer(chosen.files, lambda document: verify_line(document, chosen.key, tuple(chosen.require)))
+    kept = (chosen.commitment, chosen.contribution)
+    return _answer(chosen.files, lambda document: verify_line(document, chosen.key, tuple(chosen.require), *kept))
 
 
 def _show(chosen: argparse.Namespace) -> int:
@@ -114,6 +143,18 @@ def _read_checks(text: str) -> list[str]:
     if unknown:
         raise argparse.ArgumentTypeError(f"there is no check {', '.join(unknown)}")
     return checks
+
+
+def _read_commitment(text: str) -> str:
+    if not dice.is_hash(text):
+        raise argparse.ArgumentTypeError("a commitment is 64 hex digits in lower case")
+    return text
+
+
+def _read_contribution(text: str) -> str:
+    if not text or not dice.is_contribution(text):
+        raise argparse.ArgumentTypeError("a contribution is 32 hex digits in lower case")
+    return text
 
 
 def _read_number(text: str) -> int:

@@ -1,6 +1,7 @@
 """Checking one record offline: its chain, dice, rules, result and signature, each on its own.
 
-A check says `ok`, `absent`, `unchecked`, or in a sentence what is wrong and at which event.
+A check says `ok`, `absent`, `unchecked`, or in a sentence what is wrong and at which event. Whoever has kept the
+commitment that they were shown before the game, or the contribution that they made then, has these compared as well.
 """
 
 from typing import Any, Final
@@ -10,6 +11,7 @@ from engine.protocol import Json
 from engine.records import read_record
 from engine.verify.chain import check_chain
 from engine.verify.dice import check_dice
+from engine.verify.kept import check_commitment, check_contribution
 from engine.verify.result import check_result
 from engine.verify.rules import check_rules
 from engine.verify.signature import check_signed
@@ -18,17 +20,24 @@ from engine.verify.verdict import ABSENT, OK, UNCHECKED
 CHECKS: Final = ("chain", "dice", "rules", "result", "signature")
 
 
-def verify(document: Any, keys: Keys | None = None) -> dict[str, str]:
+def verify(
+    document: Any, keys: Keys | None = None, commitment: str | None = None, contribution: str | None = None
+) -> dict[str, str]:
     """What each check says of a decoded record; a faulty header is raised as `engine.records.Faulty`."""
     record = read_record(document)
     rules = check_rules(record)
-    return {
+    checks = {
         "chain": check_chain(record),
         "dice": check_dice(record),
         "rules": rules,
         "result": check_result(record) if rules == OK or document.get("result") is None else UNCHECKED,
         "signature": check_signed(record, keys),
     }
+    if commitment is not None:
+        checks["commitment"] = check_commitment(record, commitment)
+    if contribution is not None:
+        checks["contribution"] = check_contribution(record, contribution)
+    return checks
 
 
 def report(checks: dict[str, str], required: tuple[str, ...] = ()) -> Json:

@@ -94,9 +94,19 @@ def _check_log(record: Record, chained: Json, block: Block) -> None:
             raise Wrong(f"The dice block has another {name} than the log.")
 
 
+def _bots(created: Json) -> set[int]:
+    """The seats on which bots sit, as far as the first event names them."""
+    seats = created.get("seats")
+    told = enumerate(seats) if isinstance(seats, list) else ()
+    return {number for number, seat in told if isinstance(seat, dict) and seat.get("kind") == "bot"}
+
+
 def _joined(events: list[Any], seats: int) -> list[Any]:
-    """The contribution of each seat: its last one before the start."""
-    contributions = [""] * seats
+    """The contribution of each seat: its last one before the start.
+
+    A bot has none: whoever knows the seed could choose it so that the dice fall as they like.
+    """
+    contributions, bots = [""] * seats, _bots(events[0])
     for at, fields in enumerate(events, start=1):
         kind = fields.get("kind") if isinstance(fields, dict) else None
         if kind == "game/started":
@@ -106,6 +116,8 @@ def _joined(events: list[Any], seats: int) -> list[Any]:
             if type(seat) is not int or seat not in range(seats):
                 raise at_event(at, "somebody joined at a seat that there is not.")
             contributions[seat] = fields.get("contribution", "")
+            if seat in bots and contributions[seat] != "":
+                raise at_event(at, "a bot has added to the dice.")
     return contributions
 
 

@@ -4,20 +4,37 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.http import HttpRequest, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.request import split_domain_port
 from django.shortcuts import resolve_url
+from django.urls import reverse
 from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 
 from games.accounts import devices
 from games.accounts.forms import cleaned, guest_in
+from games.accounts.login_limits import note_failure, remember_device, try_login
+from games.accounts.mails import queue_mail
 from games.accounts.merging import take_over
 from games.accounts.names import clean_username
+from games.accounts.sessions import end_sessions
 from games.models import Account
 from games.refusals import Forbidden
+
+
+def site_in_mails(request: HttpRequest) -> str:
+    """Where the site is, for links that somebody else opens: its public address, else the name under which it was asked
+    for, which it knows (`ALLOWED_HOSTS`), with the port at which it really listens. Whoever asks may send any port."""
+    if settings.PUBLIC_URL:
+        return str(settings.PUBLIC_URL).rstrip("/")
+    host, port = split_domain_port(request.get_host())
+    is_own = port and port == str(request.META.get("SERVER_PORT", ""))
+    return f"{request.scheme}://{host}:{port}" if is_own else f"{request.scheme}://{host}"
 
 
 def at_public_address(address: str) -> str:
@@ -26,6 +43,20 @@ def at_public_address(address: str) -> str:
         return address
     parts = urlsplit(address)
     return urljoin(settings.PUBLIC_URL, urlunsplit(("", "", parts.path, parts.query, "")))
+
+
+def is_own_path(url: str) -> bool:
+    """Whether an address is the path of a page of this site: browsers read “\\\\” and “//” as the start of a host."""
+    is_path = isinstance(url, str) and url.startswith("/") and url.isprintable()
+    return is_path and url_has_allowed_host_and_scheme(url, allowed_hosts=None)
+
+
+def end_other_ways_in(account: Account, request: HttpRequest | None) -> None:
+    """End the tokens and links of an account whose password has changed, and all sessions but that of the change."""
+    own = request.session.session_key if request is not None and request.user == account else None
+    account.tokens.all().delete()
+    account.links.all().delete()
+    end_sessions(account, but=own)
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -38,11 +69,8 @@ class AccountAdapter(DefaultAccountAdapter):
         return True
 
     def is_safe_url(self, url: str) -> bool:
-        """Whether somebody may be led there; what is no address at all leads nowhere."""
-        try:
-            return bool(super().is_safe_url(url))
-        except ValueError:
-            return False
+        """Whether somebody may be led there: to a page of this site by its path, never by a host or a port."""
+        return is_own_path(url)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name as it is stored; refused if it is taken."""
@@ -70,20 +98,42 @@ class AccountAdapter(DefaultAccountAdapter):
         if isinstance(user, Account) and user.is_guest:
             raise Forbidden("account/guest", "Sign up first; everything you have played stays yours.")
         super().set_password(user, password)
-
-    def get_reset_password_from_key_url(self, key: str) -> str:
-        """The link to a new password in a mail."""
-        return at_public_address(super().get_reset_password_from_key_url(key))
+        if isinstance(user, Account):
+            end_other_ways_in(user, context.request)
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """The link in a mail that says that the address is theirs."""
-        return at_public_address(super().get_email_confirmation_url(request, emailconfirmation))
+        path = reverse("account_confirm_email", args=[emailconfirmation.key])
+        return f"{site_in_mails(request)}{path}"
+
+    def send_account_already_exists_mail(self, email: str) -> None:
+        """Tell whoever has an address that somebody wanted to sign up with it."""
+        link = site_in_mails(context.request) + reverse("account_reset_password")
+        self.send_mail("account/email/account_already_exists", email, {"password_reset_url": link})
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Write in the language of the account; in that of the request if it names none."""
+        """Have a mail sent, in the language of the account; in that of the request if it names none."""
         user = context.get("user")
         with translation.override(user.language if isinstance(user, Account) and user.language else get_language()):
-            super().send_mail(template_prefix, email, context)
+            message = self.render_mail(template_prefix, email, {"email": email, **context})
+        queue_mail(email, str(message.subject), str(message.body))
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refuse a password that is tried too often from where it is tried."""
+        self._login_failed_rl_usage = try_login(request, credentials)
+        if self._login_failed_rl_usage is None:
+            raise self.validation_error("too_many_login_attempts")
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Note that somebody does not know the password of an account."""
+        note_failure(request, credentials)
+
+    def post_login(self, request: HttpRequest, user: AbstractBaseUser, **more: Any) -> HttpResponse:
+        """Go on where somebody wanted to, and know the device again."""
+        response = super().post_login(request, user, **more)
+        if isinstance(user, Account):
+            remember_device(request, response, user)
+        return response
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         """Log in; a guest's games and tables come along, under whichever account."""

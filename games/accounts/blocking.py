@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from engine.errors import Malformed
 from games.accounts.names import is_username
@@ -27,11 +27,6 @@ def unblock(account: Account, handle: str) -> bool:
     if not is_username(handle):
         return False
     return Block.objects.filter(account=account, blocked__username__iexact=handle).delete()[0] > 0
-
-
-def blocks_of(account: Account) -> QuerySet[Block]:
-    """Whom somebody keeps away."""
-    return account.blocks.select_related("blocked").order_by("pk")
 
 
 def has_blocked(account: Account, other: Account) -> bool:

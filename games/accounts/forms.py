@@ -3,14 +3,18 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from allauth.account.forms import AddEmailForm, ChangePasswordForm, LoginForm, SignupForm
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import AddEmailForm, ChangePasswordForm, LoginForm, ResetPasswordForm, SignupForm
 from django import forms
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import Refused
+from games.accounts.mails import queue_reset
 from games.accounts.names import LONGEST, clean_display_name, clean_username
 from games.models import Account
 from games.refusals import Conflict
@@ -41,6 +45,12 @@ class LogInForm(LoginForm):
         self.fields["login"].label = _("Username or e-mail address")
         self.fields["remember"].label = _("Stay logged in on this device")
 
+    def user_credentials(self) -> dict[str, Any]:
+        """What was typed, as a name or as an address: as both, the password of a known address would be tried twice,
+        and the time would tell that it is known. No name has an “@”."""
+        said: dict[str, Any] = super().user_credentials()
+        return {key: value for key, value in said.items() if key != "username" or "email" not in said}
+
 
 class SignUpForm(SignupForm):
     """Name, password, and what else belongs to an account; a guest who signs up keeps everything."""
@@ -49,7 +59,9 @@ class SignUpForm(SignupForm):
         label=_("Name that others see"), max_length=LONGEST, widget=forms.TextInput({"autocomplete": "nickname"})
     )
     is_minor = forms.BooleanField(
-        label=_("I am under 16"), required=False, help_text=_("Then only people you play with see your profile.")
+        label=_("I am under 16"),
+        required=False,
+        help_text=_("Then only people you play or share a club with read your name; others read “A private player”."),
     )
     field_order = ("username", "display_name", "email", "password1", "password2", "language", "is_minor")
 
@@ -77,6 +89,9 @@ class SignUpForm(SignupForm):
                 guest = guest_in(request)
                 if guest and not Account.objects.select_for_update().filter(pk=guest.pk, is_active=True).exists():
                     raise Conflict("guest/erased", "This guest has been erased.")
+                if self.account_already_exists:
+                    # As long as making one takes: nobody learns from the time that the address is known.
+                    make_password(self.cleaned_data["password1"])
                 return super().try_save(request)
         except IntegrityError:
             raise Conflict("name/taken", "Somebody else has taken this name just now.") from None
@@ -98,6 +113,22 @@ class NewAddressForm(AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("E-mail address")
+
+
+class ForgottenPasswordForm(ResetPasswordForm):
+    """The address to which a link to a new password goes; whether anybody has it is looked up when it is sent."""
+
+    def clean_email(self) -> str:
+        """The address as accounts hold it."""
+        return str(get_adapter().clean_email(self.cleaned_data["email"].lower()))
+
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        """Have the link sent."""
+        from games.accounts.adapter import site_in_mails
+
+        address: str = self.cleaned_data["email"]
+        queue_reset(address, site_in_mails(request), get_language() or "")
+        return address
 
 
 class PasswordForm(forms.Form):

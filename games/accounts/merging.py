@@ -5,7 +5,7 @@ from django.db.models import Q
 from games.accounts.erasing import erase
 from games.log.head import lock_head
 from games.log.transactions import writing
-from games.models import Account, Actor, Block, PlayerGame, Report
+from games.models import Account, Actor, Block, GameCard, PlayerGame, Report
 from games.services.callers import forget
 
 
@@ -32,6 +32,7 @@ def _moved(game: str, guest: Account, account: Account) -> bool:
             return False
         Actor.objects.filter(game=game, account=guest).update(account=account)
         PlayerGame.objects.filter(game=game, account=guest).update(account=account)
+        GameCard.objects.filter(game=game, host=guest).update(host=account)
         return True
 
 

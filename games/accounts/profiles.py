@@ -1,18 +1,17 @@
 """What people see of each other and change about themselves."""
 
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef
 
 from engine.errors import Malformed
 from engine.protocol import Json
 from games.accounts.names import clean_display_name, is_username
-from games.accounts.parts import acquainted_among
-from games.models import Account, PlayerGame
+from games.models import Account
 from games.refusals import Forbidden, NotFound
+from games.selectors.acquaintance import acquaintances_among
 from games.selectors.lists import public_games_of
 from games.statuses import ADJUDICATED, FINISHED
 from games.zone_names import is_time_zone
@@ -32,43 +31,12 @@ def find_player(handle: str, viewer: Account | None) -> Account:
 
 def _may_look_at(account: Account, viewer: Account | None) -> bool:
     """Whether somebody may open a profile; if they may only because they are staff, a line in the log says so."""
-    if not account.is_private or (viewer is not None and _known_to(viewer, [account])):
+    if account.is_open or (viewer is not None and acquaintances_among(viewer.pk, [account.pk])):
         return True
     if viewer is None or not viewer.is_staff:
         return False
     log.info("Account %s has looked at the private profile of account %s.", viewer.pk, account.pk)
     return True
-
-
-def seen_by(accounts: Collection[Account], viewer: Account | None) -> set[int]:
-    """The numbers of those of some accounts of whom somebody may learn who they are.
-
-    Strangers learn it of those who are open; staff are strangers too, unless they open a profile, which is noted down.
-    Two questions, however many accounts these are.
-    """
-    kept = [account for account in accounts if not account.is_open]
-    seen = {account.pk for account in accounts if account.is_open}
-    if not kept or viewer is None:
-        return seen
-    return seen | _known_to(viewer, kept)
-
-
-def _known_to(viewer: Account, accounts: Collection[Account]) -> set[int]:
-    """Those of some whom somebody knows: themselves, and whoever has played with them or shares a club."""
-    numbers = {account.pk for account in accounts}
-    return (numbers & {viewer.pk}) | have_played_with(viewer, accounts) | acquainted_among(viewer.pk, numbers)
-
-
-def have_played_with(one: Account, others: Collection[Account]) -> set[int]:
-    """The numbers of those of some accounts that have seats in the same games as another one."""
-    seats = PlayerGame.objects.filter(account=one, game=OuterRef("game"))
-    met = PlayerGame.objects.filter(Exists(seats), account__in=others)
-    return {number for number in met.values_list("account", flat=True).distinct() if number is not None}
-
-
-def have_played(one: Account, other: Account) -> bool:
-    """Whether two people have seats in the same game."""
-    return bool(have_played_with(one, [other]))
 
 
 def profile_of(account: Account) -> Json:

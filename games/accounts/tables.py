@@ -18,7 +18,14 @@ from games.services.commands import Command
 
 
 def seat_guest(
-    session: SessionBase, owner: Account, game_id: str, command_id: str, name: str, seat: int, contribution: str
+    session: SessionBase,
+    owner: Account,
+    game_id: str,
+    command_id: str,
+    name: str,
+    seat: int,
+    contribution: str,
+    commitment: str | None = None,
 ) -> Receipt:
     """Let a guest on somebody's device take a seat; the same command again seats nobody else."""
     require_table(game_id, owner)
@@ -26,7 +33,7 @@ def seat_guest(
     invite = Game.objects.values_list("invite", flat=True).get(pk=game_id)
     with writing():
         guest = guest_at_table(owner, game_id, command_id, name)
-        made = join(invite, caller_of(guest), command_id, contribution, seat)
+        made = join(invite, caller_of(guest), command_id, contribution, seat, commitment)
     seat_here(session, owner, game_id, guest)
     return made
 
@@ -55,7 +62,7 @@ def player_here(session: SessionBase, owner: Account, game_id: str, seat: int) -
 
 def require_table(game_id: str, account: Account) -> None:
     """Refuse whoever neither sits at a table nor is its host."""
-    _, fold, actor, _ = sight_of(game_id, viewer_of(account))
+    _, fold, actor, *_ = sight_of(game_id, viewer_of(account))
     if actor is None or (actor != fold.host and actor not in fold.seated):
         raise Forbidden("device/not-at-table", "Only who sits at a table, or has set it up, can seat others there.")
 

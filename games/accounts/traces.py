@@ -4,12 +4,13 @@ import logging
 import re
 from typing import Final
 
+from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 from django.db.models import ForeignObjectRel, Model, Q
 
-from games.models import Account, Actor, ErasableText, Event, ImportedGame, PlayerGame
+from games.models import Account, Actor, ErasableText, Event, ImportedGame, OutgoingMail, PlayerGame
 from games.records.exporting import NOBODY
 from games.records.importing import rename_player
 
@@ -26,7 +27,14 @@ def delete_traces(account: Account) -> None:
         text.delete()
     delete_admin_entries(account)
     ImportedGame.objects.filter(account=account).delete()
+    OutgoingMail.objects.filter(address__in=_addresses(account)).delete()
     rename_in_imports(account)
+
+
+def _addresses(account: Account) -> list[str]:
+    """Where mails to somebody may be on their way to."""
+    others = EmailAddress.objects.filter(user=account).values_list("email", flat=True)
+    return [address for address in (account.email, *others) if address]
 
 
 def texts_of(account: Account) -> list[ErasableText]:

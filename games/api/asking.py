@@ -9,8 +9,8 @@ from games.services import Caller, caller_of
 
 
 def caller(request: Request, game_id: str | None = None) -> Caller:
-    """Who asks for something; at a table that is whoever holds the device."""
-    return caller_of(_account(request, game_id), is_program=is_program(request))
+    """The same as services know them."""
+    return caller_of(account(request, game_id), is_program=is_program(request))
 
 
 def viewer(request: Request, game_id: str | None = None) -> Viewer:
@@ -18,7 +18,7 @@ def viewer(request: Request, game_id: str | None = None) -> Viewer:
     invite = request.query_params.get("invite")
     if not request.user.is_authenticated:
         return ANYBODY._replace(invite=invite)
-    return viewer_of(_account(request, game_id), invite)
+    return viewer_of(account(request, game_id), invite)
 
 
 def is_program(request: Request) -> bool:
@@ -26,9 +26,10 @@ def is_program(request: Request) -> bool:
     return isinstance(request.auth, Token)
 
 
-def _account(request: Request, game_id: str | None) -> Account:
-    account = request.user
-    assert isinstance(account, Account), "Only who has an account gets so far."
+def account(request: Request, game_id: str | None = None) -> Account:
+    """Who asks; at a table that is whoever holds the device."""
+    somebody = request.user
+    assert isinstance(somebody, Account), "Only who has an account gets so far."
     if game_id is None or is_program(request):
-        return account
-    return holder_of(request.session, account, game_id)
+        return somebody
+    return holder_of(request.session, somebody, game_id)

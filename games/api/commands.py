@@ -17,6 +17,8 @@ from games.api.documenting import REFUSED
 from games.api.plainly import Holder, plain_body, plain_holder
 from games.api.saying import Body, Command, said_in
 from games.api.shapes import Receipt
+from games.api.shapes.places import HASH
+from games.deals import require_commitment
 from games.log.statements import Outdated
 from games.services import Caller, abort, act, adjudicate, enter_roll, join_table, leave, start
 from games.services.adjudicating import LONGEST_REASON
@@ -30,6 +32,9 @@ class Joining(Command):
 
     contribution = serializers.RegexField(
         r"^([0-9a-f]{32})?$", default="", help_text="32 random hex digits of your own, which go into the dice."
+    )
+    commitment = serializers.RegexField(
+        HASH, allow_null=True, default=None, help_text="That of the game's deal, seen before; needed to contribute."
     )
     seat = serializers.IntegerField(allow_null=True, default=None, help_text="The first free one if none is named.")
     invite = serializers.CharField(allow_null=True, default=None, help_text="Needed unless everybody may see the game.")
@@ -136,8 +141,10 @@ class Join(CommandView):
 
     def carry_out(self, game_id: str, by: Caller, said: Json) -> Made:
         """Take the seat."""
-        contribution, seat, invite = said.get("contribution", ""), said.get("seat"), said.get("invite")
-        return join_table(game_id, by, said["command_id"], contribution, seat, invite)
+        contribution, commitment = said.get("contribution", ""), said.get("commitment")
+        require_commitment(contribution, commitment)
+        seat, invite = said.get("seat"), said.get("invite")
+        return join_table(game_id, by, said["command_id"], contribution, seat, invite, commitment)
 
 
 @_documented(Leaving, "Give up a seat")

@@ -16,14 +16,15 @@ from engine.protocol import Json
 from engine.records import DEFAULT_GAME, DEFAULT_RULES
 from games import models
 from games.accounts.tokens import PLAY
-from games.api.asking import caller, viewer
+from games.api.asking import account, caller, viewer
 from games.api.documenting import INVITE, REFUSED, whole
 from games.api.filters import GameFilter
 from games.api.paging import Newest
 from games.api.saying import Command, number_in, said_in
 from games.api.shapes import CreatedGame, GameCard, GameSummary
+from games.api.throttling import count_new_game
 from games.selectors import awaiting, club_games, games_of, public_games, see_game, summary
-from games.selectors.cards import invite_of, with_players
+from games.selectors.cards import invite_of, known_in, with_players
 from games.services import Setup, create
 from games.services.callers import PUBLIC, VISIBILITIES
 from games.services.setups import DICE, LONGEST, SEAT_KINDS, SERVER, SHORTEST
@@ -61,18 +62,32 @@ class Listed(GameSummary):
     """A game as lists show it."""
 
     def to_representation(self, instance: Any) -> Any:
-        """What the selector shows of it."""
-        return summary(instance)
+        """What the selector shows of it to whoever asks."""
+        return summary(instance, self.context["known"])
 
 
-class Games(ListAPIView[models.GameCard]):
+class KnowsNames(ListAPIView[models.GameCard]):
+    """A list of games, each with the names that whoever asks may know; all on a page are asked for at once."""
+
+    serializer_class = Listed
+    pagination_class = Newest
+    filterset_class = GameFilter
+
+    def paginate_queryset(self, queryset: Any) -> Any:
+        """The games of a page."""
+        self.shown: Any = super().paginate_queryset(queryset)
+        return self.shown
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        """Beside the request, whom whoever asks may know by name."""
+        return {**super().get_serializer_context(), "known": known_in(self.shown, viewer(self.request))}
+
+
+class Games(KnowsNames):
     """The games that you may see."""
 
     is_public = True
     scope = PLAY
-    serializer_class = Listed
-    pagination_class = Newest
-    filterset_class = GameFilter
     queryset = public_games()
 
     @property
@@ -119,6 +134,7 @@ class Games(ListAPIView[models.GameCard]):
         """Begin a new game, whose host you are; bots sit down at once."""
         said = said_in(request.data, Creating)
         command_id = said.pop("command_id")
+        count_new_game(request, account(request), said["seats"])
         made = create(Setup(**said), caller(request), command_id)
         return Response({**made._asdict(), "invite": invite_of(made.game)}, status=201)
 

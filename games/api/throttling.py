@@ -6,21 +6,30 @@ read a list and write it back, and two processes forget each other's requests.
 
 import logging
 import time
+from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil
 from typing import Any, Final
 
 from django.core.cache import cache
+from django.http import HttpRequest
 from redis import RedisError
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
+from engine.protocol import Json
 from games.api.senders import sender_of
+from games.models import Account
+from games.refusals import TooMany
+from games.services.caps import BOT_GAMES, BOTS_ONLY, has_bots, is_bots_only
 
 logger = logging.getLogger(__name__)
 
 ANYBODY: Final = "anon"
 SOMEBODY: Final = "user"
+GUESTS_BOTS: Final = "guests-bots"
+"""The kind of request under which games with bots that guests begin are counted."""
 PERIODS: Final = {"s": 1, "m": 60, "h": 60 * 60, "d": 24 * 60 * 60}
 
 
@@ -47,6 +56,24 @@ def pace(scope: str, who: object) -> float | None:
     most, seconds = _parse(str(rate))
     count = _count(f"pace:{scope}:{who}:{int(now / seconds)}", seconds)
     return None if count <= most else seconds - now % seconds
+
+
+def count_new_game(request: HttpRequest | Request, account: Account, seats: Sequence[Json]) -> None:
+    """Refuse whoever begins more games with bots than people do: each account, and all guests of an address together;
+    of games among bots only fewer still."""
+    if account.is_guest and has_bots(seats) and (wait := pace(GUESTS_BOTS, sender_of(request))) is not None:
+        template = "At most {most} games with bots may be begun here by guests in a while; please wait, or sign up."
+        raise TooMany("game/too-many-by-guests", template, most=_most(GUESTS_BOTS)).for_seconds(ceil(wait))
+    if is_bots_only(seats) and (wait := pace(BOTS_ONLY, account.pk)) is not None:
+        template = "At most {most} games among bots only may be begun in a while; please wait."
+        raise TooMany("game/too-many-begun", template, most=_most(BOTS_ONLY)).for_seconds(ceil(wait))
+    if has_bots(seats) and (wait := pace(BOT_GAMES, account.pk)) is not None:
+        template = "At most {most} games with bots may be begun in a while; please wait."
+        raise TooMany("game/too-many-begun", template, most=_most(BOT_GAMES)).for_seconds(ceil(wait))
+
+
+def _most(scope: str) -> int:
+    return _parse(str(api_settings.DEFAULT_THROTTLE_RATES[scope]))[0]
 
 
 def scope_of(request: Request, view: Any) -> str:

@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from multiprocessing.util import Finalize
 from typing import Final, TypeAlias
 
-from django.db import connection, connections
+from django.db import Error, connection, connections
 
 from games.audit.reading import stream
 
@@ -22,8 +22,12 @@ WORTHWHILE: Final = 50_000
 
 def fitting_number() -> int:
     """How many processes are worth their start: one for each processor, or only this one for a small database."""
-    [[events]] = stream("SELECT coalesce(sum(seq), 0) FROM games_game")
-    return len(os.sched_getaffinity(0)) if events >= WORTHWHILE else 1
+    try:
+        [[events]] = stream("SELECT coalesce(sum(seq), 0) FROM games_game")
+        return len(os.sched_getaffinity(0)) if events >= WORTHWHILE else 1
+    except (Error, ValueError, TypeError):
+        # A database that cannot say how much it holds is not a large one any more.
+        return 1
 
 
 @contextmanager

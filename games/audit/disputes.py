@@ -2,7 +2,8 @@
 services, event by event."""
 
 import re
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, TypeGuard
 
 from engine.errors import Refused
 from engine.protocol import Json
@@ -10,6 +11,7 @@ from games.audit.findings import InGame
 from games.audit.replay import Replay
 from games.log.chaining import Row
 from games.log.disputes import ANSWERED, KINDS, OPENED, REVERSED_KIND, Case, case_of
+from games.log.entries import SYSTEM
 from games.log.fold import ABORTED_KIND, ADJUDICATED_KIND, FINISHED_KIND, STARTED, Fold
 from games.log.rights import RIGHT, RIGHTS, SEAL, is_sealed
 from games.log.verdicts import check_answer, check_flag, require_asked, require_reversible, verdict
@@ -31,6 +33,22 @@ def check_case(found: InGame, replay: Replay) -> None:
             continue
         _check(found, fold._replace(status=status, seq=row.seq - 1), case_of(told), row)
         told.append(row)
+
+
+def check_words(found: InGame, replay: Replay, texts: set[str], accounts: Mapping[str, int | None]) -> None:
+    """Every hash of words in a log has its words, unless whoever wrote them is gone; and no others are there."""
+    told = {digest: row for row in replay.platform if (digest := words_in(row.entry.data)) is not None}
+    for digest, row in told.items():
+        if digest not in texts and row.entry.actor in (SYSTEM, *accounts):
+            found.add("text/missing", "The words that belong to it are gone, but whoever wrote them is not.", row.seq)
+    for digest in sorted(texts - told.keys(), key=str):
+        found.add("text/place", f"The words under {digest} belong to none of its events.")
+
+
+def words_in(data: Json) -> str | None:
+    """The hash of what somebody has said in an event, if anything."""
+    said = data.get("reason", data.get("statement"))
+    return said if _is_hash(said) else None
 
 
 def _check(found: InGame, fold: Fold, case: Case, row: Row) -> None:
@@ -75,5 +93,5 @@ def _due(fold: Fold, case: Case, row: Row) -> Json:
     return verdict(fold, case, kind.partition("/")[2], data.get("seats", []), dispute)
 
 
-def _is_hash(text: object) -> bool:
+def _is_hash(text: object) -> TypeGuard[str]:
     return isinstance(text, str) and _HASH.fullmatch(text) is not None

@@ -3,12 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.protocol import Json
 
 MOST: Final = 10_000
 """How many findings are kept; the rest is only counted, so that a ruined database does not fill the memory."""
+
+
+MOST_NAMED: Final = 20
+"""How many people are named in words under one right; the JSON names all."""
 
 
 class Finding(NamedTuple):
@@ -57,6 +61,10 @@ class Report:
     findings: list[Finding] = field(default_factory=list)
     omitted: int = 0
     """How many findings were counted but not kept."""
+    remarks: list[Finding] = field(default_factory=list)
+    """What whoever reads the report should know, although nothing differs."""
+    rights: dict[str, Any] = field(default_factory=dict)
+    """Who may do what, by the name of the right: the names of those who may, or how many they are."""
 
     @property
     def is_clean(self) -> bool:
@@ -78,7 +86,15 @@ class Report:
         self.imported += part.imported
         self.beside += part.beside
         self.omitted += part.omitted
+        self.remarks += part.remarks
+        self.rights |= part.rights
         self.add(part.findings)
+
+    @property
+    def lines(self) -> list[str]:
+        """The report for people: findings, remarks, who may do what, and the summary."""
+        remarks = (f"Remark: {remark}" for remark in self.remarks)
+        return [*map(str, self.findings), *remarks, *map(_in_words, self.rights, self.rights.values()), self.summary]
 
     @property
     def summary(self) -> str:
@@ -103,7 +119,18 @@ class Report:
             **{f"{noun}s": number for noun, number in sorted(self.beside.items())},
             "findings": [finding._asdict() for finding in self.findings],
             "omitted": self.omitted,
+            "remarks": [remark._asdict() for remark in self.remarks],
+            "rights": self.rights,
         }
+
+
+def _in_words(right: str, holders: int | list[str]) -> str:
+    """Who has a right, in a line."""
+    name = f"Rights: {right.replace('_', ' ')}: "
+    if isinstance(holders, int):
+        return f"{name}{holders:,}."
+    more = f" and {len(holders) - MOST_NAMED:,} more" if len(holders) > MOST_NAMED else ""
+    return f"{name}{', '.join(holders[:MOST_NAMED]) or 'nobody'}{more}."
 
 
 def _count(number: int, noun: str) -> str:

@@ -5,16 +5,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
-from django.db import DataError, OperationalError, connection
+from django.db import Error, connection
 
 from engine.registry import AnyGame
 from games.audit.batches import Batch
 from games.audit.chain import EventRow, Log, check_chain, read_logs
 from games.audit.deal import check_dice
-from games.audit.disputes import check_case
+from games.audit.disputes import check_case, check_words
 from games.audit.findings import Finding, InGame, Report
 from games.audit.head import check_end, check_nothing_is_missing, check_row
+from games.audit.parts import tried
 from games.audit.projection import check_projections
+from games.audit.reading import apart
 from games.audit.replay import Replay
 from games.audit.snapshot import check_snapshot
 from games.audit.stored import Stored, read_stored
@@ -27,10 +29,11 @@ def check_batch(batch: Batch) -> Report:
     """Everything that is found in some games."""
     with _without_pauses():
         try:
-            return _check_batch(batch)
-        except (OperationalError, DataError, ValueError):
+            with apart():
+                return _check_batch(batch)
+        except (Error, ValueError, OverflowError):
             with _any_text():
-                return _check_batch(batch, has_odd_times=True)
+                return tried(_check_batch, batch, True)
 
 
 @contextmanager
@@ -144,6 +147,7 @@ def _check_row(*game: Any) -> list[_Replayed]:
 def _check_projections(*game: Any) -> list[_Replayed]:
     one = _Replayed(*game)
     check_case(one.found, one.replay)
+    check_words(one.found, one.replay, one.stored.texts, one.stored.accounts)
     check_projections(one.found, one.stored, one.replay)
     return [one]
 

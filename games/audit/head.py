@@ -1,16 +1,22 @@
 """The row of a game, and what its log should have been followed by."""
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
 from engine.errors import as_json
 from games.audit.chain import EventRow
-from games.audit.findings import InGame
+from games.audit.findings import Finding, InGame
 from games.audit.stored import DealRow, GameRow
-from games.clocks.clock import now
-from games.clocks.heartbeat import PUT_OFF, TOLERANCE
+from games.clocks.clock import now, read_time
+from games.clocks.heartbeat import PUT_OFF
+from games.clocks.steps import TOLERANCE
 from games.log.fold import Fold, is_finished_by_rules
+from games.models import Game
 from games.statuses import OPEN, RUNNING
+
+LONGEST_WAIT: Final = timedelta(hours=1)
+"""How far ahead bots may be called for; those who are put off wait for minutes."""
 
 
 def check_end(found: InGame, row: GameRow, last: EventRow, covered: int) -> None:
@@ -44,6 +50,8 @@ def _check_deadline(found: InGame, row: GameRow, fold: Fold) -> None:
     for column, moment in (("asked_at", asked_at), ("due_at", due_at)):
         if isinstance(moment, str):
             found.add(f"head/{column}", f"The row of the game says {as_json(moment)} for “{column}”, which is no time.")
+    if isinstance(asked_at, datetime) and _is_ahead(asked_at, row.last_at, timedelta(0)):
+        found.add("head/asked_at", f"Somebody is said to be asked at {asked_at}, which is to come.")
     if not clock or not isinstance(asked_at, datetime) or not isinstance(due_at, datetime):
         return
     if not is_agreed(asked_at, due_at, clock["seconds"]):
@@ -58,6 +66,19 @@ def is_agreed(asked_at: datetime, due_at: datetime, seconds: int) -> bool:
     """
     more = due_at - asked_at - timedelta(seconds=seconds)
     return more == timedelta(0) or (more > timedelta(0) and due_at <= now() + PUT_OFF + TOLERANCE)
+
+
+def _is_ahead(moment: datetime, last_at: str, most: timedelta) -> bool:
+    """Whether a time is further ahead than it may be, by this clock and by the log, whose time may be ahead of it."""
+    return moment > max(now() + TOLERANCE, read_time(last_at)) + most
+
+
+def check_waits() -> Iterator[Finding]:
+    """Bots are called for soon: else a game would stand still."""
+    ahead = Game.objects.filter(bots_due_at__gt=now() + TOLERANCE + LONGEST_WAIT)
+    for game, moment, last_at in ahead.values_list("pk", "bots_due_at", "last_at"):
+        if moment is not None and _is_ahead(moment, last_at, LONGEST_WAIT):
+            yield Finding("head/bots_due_at", f"The bots of the game are not called for before {moment}.", game)
 
 
 def check_nothing_is_missing(found: InGame, fold: Fold, deal: DealRow | None) -> None:

@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 from engine.checkpoint import Keys, check_signature, parse_note
 from engine.errors import Refused
+from engine.notes import LINES
 from games.audit.batches import Batch
 from games.audit.findings import Finding
 from games.audit.reading import stream
-from games.checkpoints.kept import LINES
 from games.keys.known import known_keys
 
 AT_ONCE: Final = 500

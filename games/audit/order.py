@@ -43,6 +43,8 @@ def _seat(fold: Fold, entry: Entry) -> str | None:
         return "There is no such seat in this game."
     if entry.kind == JOINED and not dice.is_contribution(entry.data.get("contribution")):
         return "What was added to the dice is no contribution."
+    if entry.kind == JOINED and fold.bot(entry.seat) is not None and entry.data["contribution"]:
+        return "A bot has added to the dice."
     return None
 
 

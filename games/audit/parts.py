@@ -1,13 +1,15 @@
 """Where other apps add their part to the audit, and to making anew what can be derived."""
 
-from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, TypeAlias, TypeVar
 
 from django.utils.module_loading import import_string
 
 from games.audit.batches import Selection
 from games.audit.findings import Finding, Report
+from games.audit.reading import apart
 
+T = TypeVar("T")
 Check: TypeAlias = Callable[[str | None], Report]
 """Checks what an app keeps, all of it or what has changed since a time."""
 Rebuild: TypeAlias = Callable[[], Iterator[Finding | None]]
@@ -33,17 +35,30 @@ def rebuild_with(part: str, rebuild: Rebuild) -> None:
 def check_parts(selection: Selection) -> Iterator[Report]:
     """What all apps find; of some games only, they have nothing to say."""
     if not selection.games and selection.key is None:
-        yield from (_tried(check, selection.since) for check in _checks)
+        yield from (tried(import_string(check), selection.since) for check in _checks)
 
 
-def _tried(name: str, since: str | None) -> Report:
-    check: Check = import_string(name)
+def tried(check: Callable[..., Report | Iterable[Finding]], *arguments: Any) -> Report:
+    """What a check finds, up to where it fails."""
+    report = Report()
+    attempted(report, None, _taken_in, report, check, arguments)
+    return report
+
+
+def _taken_in(report: Report, check: Callable[..., Report | Iterable[Finding]], arguments: Sequence[Any]) -> None:
+    found = check(*arguments)
+    report.take_in(found) if isinstance(found, Report) else report.add(found)
+
+
+def attempted(report: Report, otherwise: T, work: Callable[..., T], *arguments: Any) -> T:
+    """What some work gives, or something else if it fails, which is taken down: nothing that a database may hold must
+    keep the rest from being audited."""
     try:
-        return check(since)
+        with apart():
+            return work(*arguments)
     except Exception as error:
-        # A row of which no value can be made must not keep the rest from being audited.
-        sentence = f"{name} cannot look any further: {type(error).__name__} {error}."
-        return Report(findings=[Finding("part/unreadable", sentence)])
+        report.add([Finding("database/unreadable", f"Something cannot be read: {type(error).__name__} {error}.")])
+        return otherwise
 
 
 def other_parts() -> dict[str, Rebuild]:

@@ -1,7 +1,7 @@
 """Reading a database that is in use: as it is at one moment, without keeping anybody from writing, row by row."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from itertools import chain
 from typing import Any, Final
@@ -46,6 +46,12 @@ def _steady_file() -> Iterator[None]:
             yield
         finally:
             cursor.execute("ROLLBACK")
+
+
+def apart() -> AbstractContextManager[Any]:
+    """Something that may fail without what comes after it failing too: PostgreSQL refuses everything else in a
+    transaction in which something was refused."""
+    return transaction.atomic() if connection.in_atomic_block else nullcontext()
 
 
 def this_moment() -> str | None:

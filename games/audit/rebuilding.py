@@ -22,7 +22,7 @@ from games.models import Game, Snapshot
 from games.projections.deriving import derive, fold_of
 from games.projections.writing import accounts_in, write
 from games.refusals import Conflict
-from games.services.storing import BOTS_WAIT, deadline
+from games.services.storing import deadline
 
 PROJECTIONS: Final = "projections"
 SNAPSHOTS: Final = "snapshots"
@@ -124,7 +124,7 @@ def _head(locked: Locked) -> None:
             awaited=sum(1 << seat for seat in awaited),
             asked_at=asked_at if awaited else None,
             due_at=due_at if clock else None,
-            bots_due_at=(head.bots_due_at or moment + BOTS_WAIT) if bots else None,
+            bots_due_at=(head.bots_due_at or moment) if bots else None,
         )
     )
 

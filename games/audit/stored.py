@@ -61,6 +61,8 @@ class Stored:
     players: list[Player] = field(default_factory=list)
     disputes: list[Disputed] = field(default_factory=list)
     accounts: dict[str, int | None] = field(default_factory=dict)
+    texts: set[str] = field(default_factory=set)
+    """The hashes of the words that belong to it."""
     covered: int = 0
     """The last event for which a checkpoint vouches."""
 
@@ -105,6 +107,7 @@ def _disputes(times: str) -> str:
 
 _RESULTS: Final = f"SELECT game_id, {', '.join(Result._fields)} FROM games_seatresult WHERE {{}} ORDER BY game_id, seat"  # noqa: S608
 _ACTORS: Final = "SELECT game_id, name, account_id FROM games_actor WHERE {}"
+_TEXTS: Final = "SELECT game_id, sha256 FROM games_erasabletext WHERE {}"
 _COVERED: Final = "SELECT game_id, max(seq) FROM games_checkpointleaf WHERE {} GROUP BY game_id"
 
 
@@ -128,6 +131,9 @@ def read_stored(batch: Batch, has_odd_times: bool = False) -> dict[str, Stored]:
     for game, actor, account in batch.rows(_ACTORS):
         if game in found:
             found[game].accounts[actor] = account
+    for game, digest in batch.rows(_TEXTS):
+        if game in found:
+            found[game].texts.add(digest)
     for game, seq in batch.rows(_COVERED):
         if game in found:
             found[game].covered = seq

@@ -121,7 +121,7 @@ def _is_of_others(finding: Finding) -> bool:
 
 def _audit() -> Report:
     # In this process alone: a copy of it would hold the lock on the database in use as well.
-    return audit(workers=1, is_shown=True)
+    return audit(workers=1, is_shown=True, is_in_use=False)
 
 
 def _is_derived(finding: Finding) -> bool:

@@ -1,10 +1,14 @@
 """Making a backup, while games are played."""
 
 from pathlib import Path
+from typing import Final
 
 from games.backups.contents import Contents, contents_of
 from games.backups.files import database_file, open_to_read, write_copy
 from games.refusals import Conflict
+
+_ENDINGS: Final = ("", "-wal", "-shm", "-queue")
+"""Of the files that belong to a database."""
 
 
 def back_up(path: Path, overwrite: bool = False) -> Contents | None:
@@ -19,7 +23,7 @@ def back_up(path: Path, overwrite: bool = False) -> Contents | None:
 
 def _require_free(path: Path, source: Path, overwrite: bool) -> None:
     """Refuse a name that is taken, and always that of the database itself."""
-    if path.resolve() in {source.with_name(source.name + ending).resolve() for ending in ("", "-wal", "-shm")}:
+    if path.resolve() in {source.with_name(source.name + ending).resolve() for ending in _ENDINGS}:
         raise Conflict("backup/itself", "{path} is the database itself.", path=str(path))
     if path.exists() and not overwrite:
         raise Conflict("backup/exists", "{path} is there already; --force replaces it.", path=str(path))

@@ -21,10 +21,13 @@ from games.backups.files import database_file, open_to_read, sync, write_copy
 from games.backups.histories import Rollback, require_whole_history
 from games.backups.judging import judge
 from games.backups.locking import locked
+from games.backups.rights import compare_rights, holders_in
 from games.checkpoints.kept import read_notes
 from games.clocks.clock import now
 from games.keys.known import known_keys
 from games.refusals import Conflict
+from games.witness.file import read
+from games.witness.history import accept
 
 BESIDE = ("", "-wal", "-shm", "-journal")
 """How the names of the files end that belong to one database."""
@@ -35,10 +38,29 @@ class Restored(NamedTuple):
 
     holds: Contents
     old: Path | None
+    lost: str = ""
+    """What was accepted to be lost, in a sentence."""
 
 
-def restore(file: Path, kept: Path | None, accept_older: bool, say: Callable[[str], None]) -> Restored:
-    """Put a backup in the place of the database in use, unless anything speaks against it."""
+class Talk(NamedTuple):
+    """How whoever restores is talked to."""
+
+    say: Callable[[str], None]
+    confirm: Callable[[], None]
+    """Asks whether to go on, after everything was said; raises if not."""
+
+
+def restore(file: Path, kept: Path | None, accept_older: bool, talk: Talk) -> Restored:
+    """Put a backup in the place of the database in use, unless anything or whoever is asked speaks against it."""
+    restored = _restore(file, kept, accept_older, talk)
+    if restored.lost:
+        # Only once nobody holds the database any more: what it says now is remembered in place of what it said.
+        accept("restore --accept-older", f"{file.name} was restored.", restored.lost)
+    return restored
+
+
+def _restore(file: Path, kept: Path | None, accept_older: bool, talk: Talk) -> Restored:
+    say, lost = talk.say, ""
     place = database_file()
     if file.resolve() == place.resolve():
         raise Conflict("backup/itself", "{path} is the database itself.", path=str(file))
@@ -55,9 +77,13 @@ def restore(file: Path, kept: Path | None, accept_older: bool, say: Callable[[st
             except Rollback as rollback:
                 if not accept_older:
                     raise
-                say(f"Accepted: {rollback.sentence}")
+                lost = rollback.sentence
+                say(f"Accepted: {lost}")
+            for line in compare_rights(holders_in(backup), holders_in(current)):
+                say(line)
+            talk.confirm()
             say("Putting it in place …")
-            return Restored(holds, _exchange(backup, current, place))
+            return Restored(holds, _exchange(backup, current, place), lost)
 
 
 def _copy(file: Path, copy: Path) -> None:
@@ -73,13 +99,14 @@ def _copy(file: Path, copy: Path) -> None:
 def _compare(
     backup: sqlite3.Connection, holds: Contents, current: sqlite3.Connection | None, kept: Path | None
 ) -> None:
-    """Refuse a backup that knows less than the database in use, as far as that can be read, or the notes kept."""
+    """Refuse a backup that knows less than the database in use, as far as it can be read, or what is kept outside."""
     heads: Iterable[End] = ()
-    last: list[tuple[str, Note]] = []
+    seen = read().seen
+    last: list[tuple[str, Note]] = [(seen.note, seen.parsed)] if seen else []
     if current is not None:
         with suppress(sqlite3.DatabaseError):
             if contents_of(current):
-                heads, last = heads_of(current), last_note(current)
+                heads, last = heads_of(current), [*last, *last_note(current)]
     with kept.open(encoding="utf-8") if kept else nullcontext(()) as lines:
         notes = read_notes(lines, known_keys()) if kept else ()
         try:

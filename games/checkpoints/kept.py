@@ -5,15 +5,11 @@ one number tell that the database was once taken back to an earlier state.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import count, islice
-from typing import Final
 
 from engine.checkpoint import Keys, Note, check_signature, parse_note
 from engine.errors import Malformed, Refused
+from engine.notes import split_notes
 from games.models import Checkpoint
-
-LINES: Final = 7
-"""How many lines a note has."""
 
 
 def stored_notes(since: int = 0) -> Iterator[str]:
@@ -24,11 +20,7 @@ def stored_notes(since: int = 0) -> Iterator[str]:
 
 def read_notes(lines: Iterable[str], keys: Keys) -> Iterator[tuple[str, Note]]:
     """The notes in the lines of a file, each with its own text; refused unless it was signed with one of the keys."""
-    filled = (f"{line.rstrip()}\n" for line in lines if line.strip())
-    for place in count(1):
-        text = "".join(islice(filled, LINES))
-        if not text:
-            return
+    for place, text in enumerate(split_notes(lines), 1):
         yield text, _read_note(text, place, keys)
 
 

@@ -3,6 +3,7 @@
 Whoever makes one waits for nobody. Of several makers at once one goes on; a log that is just being appended to is left
 for the next checkpoint, as is everything that happens after its head was read. Each sort of logs has checkpoints of its
 own, each in a transaction of its own: whatever ends a maker in between, the next one finds what is not covered yet.
+Nothing is signed over a database that is not the one that was signed before (`games.witness`).
 """
 
 from typing import Final, NamedTuple
@@ -13,11 +14,14 @@ from engine.checkpoint import note_hash, signed_text, write_note
 from engine.log import FIRST_PREVIOUS
 from engine.merkle import Tree
 from games.checkpoints.logs import GAMES, Logs, sorts_of_logs, uncovered
+from games.checkpoints.scrutiny import is_whole
 from games.checkpoints.sending import put_out
 from games.clocks.clock import now, write_time
 from games.keys.signing import signing_key
 from games.log.transactions import writing
 from games.models import Checkpoint
+from games.witness.history import follow, require_seen, see
+from games.witness.statement import Statement
 
 TURN: Final = 0x6272696B6B73
 """The number of the lock that makers on PostgreSQL take in turn; any will do that nothing else uses."""
@@ -52,9 +56,15 @@ def make_checkpoints() -> list[int]:
 
 
 def make_checkpoint(logs: Logs = GAMES) -> int | None:
-    """Vouch for everything that has happened in logs of one sort; the number, None if there is nothing to do."""
+    """Vouch for everything that has happened in logs of one sort; the number, None if there is nothing to do.
+
+    Refused over a database that contradicts what this site has signed before.
+    """
+    if not uncovered(logs).exists():
+        return None
+    witness = follow()
     with writing():
-        return _make(logs) if _is_our_turn() else None
+        return _make(logs, witness) if _is_our_turn() else None
 
 
 def _is_our_turn() -> bool:
@@ -67,15 +77,19 @@ def _is_our_turn() -> bool:
     return bool(is_ours)
 
 
-def _make(logs: Logs) -> int | None:
+def _make(logs: Logs, witness: Statement) -> int | None:
     heads = _changed_heads(logs)
+    if witness.unacknowledged:
+        heads = [head for head in heads if is_whole(logs, *head)]
     if not heads:
         return None
+    require_seen(witness.seen)
     checkpoint = _sign(Tree(head.leaf for head in heads))
     checkpoint.save(force_insert=True)
     _keep_leaves(logs, checkpoint.number, heads)
     _cover(logs, checkpoint.number)
     put_out(checkpoint.number)
+    see(checkpoint.note)
     return checkpoint.number
 
 

@@ -7,7 +7,7 @@ is held again and again is waited for, so that nobody keeps a deadline off by ne
 from typing import Any
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 PATIENCE = "1s"
 """How long a row is waited for; a process that was stopped while it held one must not hold up a whole sweep."""
@@ -20,6 +20,14 @@ def claim(wanted: QuerySet[Any], waits: bool = False) -> bool:
         if waits:
             _limit_waiting()
     return bool(wanted.values_list("pk"))
+
+
+def lock_table(model: type[Model]) -> None:
+    """Wait for everybody who writes to a table or holds a row of it, and let nobody else begin until the transaction
+    ends; on SQLite whoever may write is alone anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {connection.ops.quote_name(model._meta.db_table)} IN EXCLUSIVE MODE")
 
 
 def _limit_waiting() -> None:

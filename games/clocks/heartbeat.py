@@ -1,13 +1,18 @@
-"""Outages and clock jumps, measured by the time since the last sweep; the clocks of players are extended by them."""
+"""Outages and steps of the machine's clock, measured from the last sweep to this one; deadlines move along."""
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
 
 from django.db import OperationalError, transaction
 from django.db.models import F, QuerySet, Value
 
-from games.clocks.clock import now
-from games.clocks.hooks import outages
+from games.clocks.claiming import lock_table
+from games.clocks.clock import read
+from games.clocks.hooks import outages, steps
+from games.clocks.steps import SMALLEST, TOLERANCE, Change, Reading, compare
 from games.models import Game, Heartbeat
 from games.refusals import Busy
 
@@ -15,54 +20,93 @@ log = logging.getLogger(__name__)
 
 PUT_OFF = timedelta(minutes=1)
 """When a game whose time could not run out is tried again."""
-TOLERANCE = timedelta(seconds=5)
-"""A sweep comes every second; only a gap longer than this is an outage."""
 ONLY_ROW = 1
 
 
 def beat() -> datetime:
     """Say that the clocks are seen to; the moment for which they are, everything lost before it given back."""
-    moment = now()
-    in_time = Heartbeat.objects.filter(pk=ONLY_ROW, at__range=(moment - TOLERANCE, moment))
-    return moment if in_time.update(at=moment) else _measure()
+    seen = read()
+    in_time = Heartbeat.objects.filter(
+        pk=ONLY_ROW,
+        at__range=(seen.wall - TOLERANCE, seen.wall),
+        boot=seen.boot,
+        booted_at__gt=seen.booted_at - SMALLEST,
+        booted_at__lt=seen.booted_at + SMALLEST,
+    )
+    return seen.wall if in_time.update(at=seen.wall, booted_at=seen.booted_at) else _measure()
 
 
 def _measure() -> datetime:
-    """The same after an outage or a jump, or when another sweep was quicker."""
+    """The same after an outage or a step, on another machine, or when another sweep was quicker."""
     with transaction.atomic():
         # Of several sweeps at once one measures the outage, the others wait here and find none.
-        heartbeat, _ = Heartbeat.objects.select_for_update().get_or_create(pk=ONLY_ROW, defaults={"at": now()})
+        heartbeat, _ = Heartbeat.objects.select_for_update().get_or_create(pk=ONLY_ROW, defaults=_noted(read()))
         # Asked behind the lock: a sweep that was held up before it would take that for a clock that was set back.
-        last, moment = heartbeat.at, now()
-        gap = moment - last
-        if abs(gap) > TOLERANCE:
-            log.warning("The clocks were not seen to from %s to %s; deadlines are moved along.", last, moment)
-            if moment > last:
-                # Before games are locked: whoever holds a tournament may be about to lock one of its games.
-                _tell_outage(last, moment)
-            _lock_running_games()
-            (_give_back if moment > last else _take_back)(last, moment)
-        if gap > timedelta(0) or abs(gap) > TOLERANCE:
-            heartbeat.at = moment
-            heartbeat.save(update_fields=["at"])
-    return moment
+        last, seen = heartbeat.at, read()
+        change = compare(last, heartbeat.boot, heartbeat.booted_at, seen)
+        if change.elapsed >= timedelta(0) or change.step:
+            # Before anything is moved: whoever asks for the time from now on gets that to which the clock was set.
+            _note(heartbeat, seen, change)
+            if change.is_outage or change.step:
+                _move_along(last, seen.wall, change)
+    return seen.wall
 
 
-def _tell_outage(last: datetime, moment: datetime) -> None:
-    """Let other apps give back what was lost; one that fails keeps nobody's clock from going on."""
-    for outage in outages():
-        try:
-            with transaction.atomic():
-                outage(last, moment)
-        except (Busy, OperationalError):
-            # All of it is tried again with the next sweep.
-            raise
-        except Exception:
-            log.exception("Not everybody has got back what was lost in the outage.")
+def _noted(seen: Reading) -> dict[str, Any]:
+    return {"at": seen.wall, "boot": seen.boot, "booted_at": seen.booted_at}
+
+
+def _note(heartbeat: Heartbeat, seen: Reading, change: Change) -> None:
+    for column, value in _noted(seen).items():
+        setattr(heartbeat, column, value)
+    if change.step:
+        heartbeat.stepped_at, heartbeat.step_seconds = seen.wall, change.step.total_seconds()
+    heartbeat.save()
+
+
+def _move_along(last: datetime, moment: datetime, change: Change) -> None:
+    """Move every deadline by a step; then give back what was lost in an outage, by the time of after the step.
+
+    Other apps come before games are locked: whoever holds a tournament may be about to lock one of its games.
+    """
+    if change.step:
+        log.warning("The machine's clock was set by %+.0f s; deadlines are moved along.", change.step.total_seconds())
+        for step in steps():
+            _tell(partial(step, change.step, moment))
+        _step(change.step)
+    if change.is_outage:
+        began = last + change.step
+        log.warning("The clocks were not seen to from %s to %s; deadlines are moved along.", began, moment)
+        for outage in outages():
+            _tell(partial(outage, began, moment))
+        _lock_running_games()
+        _give_back(began, moment)
+
+
+def _tell(move: Callable[[], None]) -> None:
+    """Let another app move its deadlines; one that fails keeps nobody's clock from going on."""
+    try:
+        with transaction.atomic():
+            move()
+    except (Busy, OperationalError):
+        # All of it is tried again with the next sweep.
+        raise
+    except Exception:
+        log.exception("Not everybody has got back what was lost in the outage.")
 
 
 def _running() -> QuerySet[Game]:
     return Game.objects.filter(due_at__isnull=False)
+
+
+def _step(by: timedelta) -> None:
+    """Let everybody who was asked have as much time left as before, people, bots and runs without a clock.
+
+    Nobody may be about to store a deadline by the time of before.
+    """
+    lock_table(Game)
+    asked = Game.objects.filter(asked_at__isnull=False)
+    asked.update(due_at=F("due_at") + by, asked_at=F("asked_at") + by, bots_due_at=F("bots_due_at") + by)
 
 
 def _lock_running_games() -> None:
@@ -71,24 +115,11 @@ def _lock_running_games() -> None:
 
 
 def _give_back(last: datetime, moment: datetime) -> None:
-    """After an outage, or a clock set forward: everybody has as much time left as when it began.
+    """After an outage everybody has as much time left as when it began.
 
     Whoever was asked meanwhile gets back what they lost since.
     """
     asked_meanwhile = _running().filter(asked_at__gt=last, asked_at__lt=moment)
     asked_meanwhile.update(due_at=F("due_at") + (Value(moment) - F("asked_at")), asked_at=moment)
-    _shift(_running().filter(asked_at__lte=last), moment - last)
-
-
-def _take_back(last: datetime, moment: datetime) -> None:
-    """After a clock set back: deadlines are set back as well.
-
-    Only of those who were asked in what is now the future. Who was asked earlier by the clock may have been asked
-    after it was set back, and has in no case more than one decision's time left.
-    """
-    _shift(_running().filter(asked_at__gt=moment), moment - last)
-    Game.objects.filter(bots_due_at__gt=moment).update(bots_due_at=moment)
-
-
-def _shift(games: QuerySet[Game], by: timedelta) -> None:
-    games.update(due_at=F("due_at") + by, asked_at=F("asked_at") + by)
+    by = moment - last
+    _running().filter(asked_at__lte=last).update(due_at=F("due_at") + by, asked_at=F("asked_at") + by)

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-from django.db import OperationalError
 from django.db.models import QuerySet
 
-from games.bots import call_again
+from games.bot_turns import LEASE, waiting_games
 from games.checkpoints.sending import is_due
+from games.clocks.chores import call_for_chores
 from games.clocks.heartbeat import PUT_OFF, beat
 from games.clocks.hooks import sweeps
 from games.deals import unrevealed_deals
@@ -22,11 +22,15 @@ from games.models import Game
 from games.refusals import Busy
 from games.services.expiring import expire, put_off
 from games.services.revealing import reveal_deal
+from games.services.storing import ring_for_bots
+from games.storage_faults import fault_of
 
 log = logging.getLogger(__name__)
 
 AT_MOST = 200
 """How many games of each sort one sweep sees to; the rest is next."""
+CALLS = 8
+"""How often one sweep calls for bots: twice as many turns as a worker has threads, whatever waits."""
 
 
 def tick() -> None:
@@ -39,6 +43,8 @@ def tick() -> None:
         see_to_the_rest(moment)
         reveal_deals()
         send_checkpoints(moment)
+        send_mails(moment)
+        call_for_chores(moment)
 
 
 def run_out(moment: datetime) -> None:
@@ -50,10 +56,9 @@ def run_out(moment: datetime) -> None:
 
 
 def call_bots(moment: datetime) -> None:
-    """Call again for bots that nobody has come for."""
+    """Call again for bots that nobody has come for; a few at a time, and each call takes whose turn it is."""
     for game in idle_bots(moment):
-        with _apart(f"The bots of {game} could not be called for"):
-            call_again(game, moment)
+        ring_for_bots(game)
 
 
 def see_to_the_rest(moment: datetime) -> None:
@@ -78,14 +83,24 @@ def send_checkpoints(moment: datetime) -> None:
         tasks.send_checkpoints.delay_on_commit()
 
 
+def send_mails(moment: datetime) -> None:
+    """Have a worker send the mails about accounts for which nobody was called, or which were refused before."""
+    from games.accounts.mails import are_due
+
+    if are_due(moment):
+        from games import tasks
+
+        tasks.send_mails.delay_on_commit()
+
+
 def due_games(moment: datetime) -> list[str]:
     """The games whose time has run out."""
     return _first(Game.objects.filter(due_at__lte=moment).order_by("due_at"))
 
 
 def idle_bots(moment: datetime) -> list[str]:
-    """The games whose bots should have acted by now."""
-    return _first(Game.objects.filter(bots_due_at__lte=moment).order_by("bots_due_at"))
+    """Games whose bots should have acted by now, as many as workers are called for in one sweep."""
+    return _first(waiting_games(moment - LEASE).order_by("bots_due_at"))[:CALLS]
 
 
 def _first(games: QuerySet[Game]) -> list[str]:
@@ -109,7 +124,8 @@ def _apart(what_failed: str) -> Iterator[None]:
     """Do one thing; if it fails, that is told and the next one is done."""
     try:
         yield
-    except (Busy, OperationalError) as error:
-        log.warning("%s just now: %s", what_failed, error)
-    except Exception:
-        log.exception("%s.", what_failed)
+    except Exception as error:
+        if isinstance(error, Busy) or fault_of(error):
+            log.warning("%s just now: %s", what_failed, error)
+        else:
+            log.exception("%s.", what_failed)

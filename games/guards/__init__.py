@@ -48,8 +48,8 @@ def missing_guards(database: BaseDatabaseWrapper = connection) -> list[str]:
 
 
 def foreign_triggers(database: BaseDatabaseWrapper = connection) -> list[str]:
-    """The triggers, and on guarded tables the rewrite rules, that are none of the guards: whatever they do, behind the
-    application's back, nobody has agreed to it."""
+    """The triggers that are none of the guards, and whatever else lets the database do or hide something by itself:
+    nobody has agreed to it."""
     vendor = _VENDORS[database.vendor]
     expected = vendor.expected(guarded())
     triggers = _found(database, vendor.FOUND)
@@ -64,9 +64,19 @@ def foreign_triggers(database: BaseDatabaseWrapper = connection) -> list[str]:
         [
             *foreign,
             *doubles,
-            *(name for statement in vendor.rewriting(guarded()) for name, _ in _found(database, statement)),
+            *(name for statement in vendor.rewriting() for name, _ in _found(database, statement)),
         ]
     )
+
+
+def made_guards(database: BaseDatabaseWrapper = connection) -> dict[str, str]:
+    """The definition of every guard that there should be on the tables that are there."""
+    return dict(_VENDORS[database.vendor].expected(_present(database)))
+
+
+def found_triggers(database: BaseDatabaseWrapper = connection) -> list[tuple[str, str]]:
+    """Every trigger that is there, with its definition."""
+    return _found(database, _VENDORS[database.vendor].FOUND)
 
 
 def _found(database: BaseDatabaseWrapper, statement: str) -> list[tuple[str, str]]:

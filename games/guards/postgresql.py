@@ -45,12 +45,21 @@ def expected(tables: Sequence[Table]) -> Mapping[str, str]:
     }
 
 
-def rewriting(tables: Sequence[Table]) -> Iterator[str]:
-    """What asks for the rewrite rules of guarded tables, which turn a statement into another before any trigger."""
-    names = ", ".join(f"'{table.name}'" for table in tables)
+def rewriting() -> Iterator[str]:
+    """What asks for everything else by which the database does, hides or lets pass something by itself: rewrite rules,
+    which turn a statement into another before any trigger; policies, by which rows are hidden; event triggers, which go
+    off when tables are changed; and references to which it was told to pay no heed."""
+    ours = "relnamespace = current_schema()::regnamespace"
+    yield "SELECT rulename, definition FROM pg_rules WHERE schemaname = current_schema()"
+    yield "SELECT policyname, tablename FROM pg_policies WHERE schemaname = current_schema()"
+    yield f"SELECT 'row security of ' || relname, relname FROM pg_class WHERE relrowsecurity AND {ours}"  # noqa: S608
     yield (
-        "SELECT rulename, definition FROM pg_rules"  # noqa: S608
-        f" WHERE schemaname = current_schema() AND tablename IN ({names})"
+        "SELECT evtname, evtevent FROM pg_event_trigger e WHERE NOT EXISTS (SELECT 1 FROM pg_depend d WHERE"
+        " d.classid = 'pg_event_trigger'::regclass AND d.objid = e.oid AND d.deptype = 'e')"
+    )
+    yield (
+        "SELECT DISTINCT 'sleeping references of ' || c.relname, c.relname FROM pg_trigger t"  # noqa: S608
+        f" JOIN pg_class c ON c.oid = t.tgrelid WHERE t.tgisinternal AND t.tgenabled <> 'O' AND c.{ours}"
     )
 
 

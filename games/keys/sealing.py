@@ -2,13 +2,15 @@
 
 The key comes from BRIKKS_DEAL_KEY (64 hex digits) or from `deal.key` in the folder of keys, made on the first use, but
 never in the place of one that was lost. A sealed seed is "1:" and the base64 of a nonce and the AES-256-GCM ciphertext.
-The deal's id is authenticated with it, so that a sealed seed moved to another deal does not open.
+The deal's id is authenticated with it, so that a sealed seed moved to another deal does not open. Seeds that are only
+offered yet (`games/offers.py`) are sealed in the same way, bound to all that the offer says.
 """
 
 import re
 import secrets
 from base64 import b64decode, b64encode
 from functools import cache
+from hmac import digest
 from pathlib import Path
 from typing import Final
 
@@ -35,28 +37,52 @@ class SeedUnreadable(Exception):
 
 def seal_seed(deal_id: str, seed: bytes) -> str:
     """The seed of a deal as it may be stored."""
+    return seal(seed, deal_id)
+
+
+def seal(seed: bytes, bound_to: str) -> str:
+    """A seed that opens only together with what it is bound to; a deal's id is written without bars, all else with."""
     if len(seed) != SEED_BYTES:
         raise ValueError(f"A seed has {SEED_BYTES} bytes, not {len(seed)}.")
     nonce = secrets.token_bytes(_NONCE_BYTES)
-    return "1:" + b64encode(nonce + _cipher().encrypt(nonce, seed, deal_id.encode())).decode("ascii")
+    return "1:" + b64encode(nonce + _cipher().encrypt(nonce, seed, bound_to.encode())).decode("ascii")
 
 
 def open_seed(deal_id: str, sealed: str) -> bytes:
     """The seed of a deal from what was stored."""
-    written = _SEALED.fullmatch(sealed)
-    if not written:
+    if not _SEALED.fullmatch(sealed):
         raise SeedUnreadable(f"The sealed seed of deal {deal_id} is damaged: it is not written as version 1.")
-    raw = b64decode(written[1])
-    try:
-        return _cipher().decrypt(raw[:_NONCE_BYTES], raw[_NONCE_BYTES:], deal_id.encode())
-    except InvalidTag:
+    seed = unseal(sealed, deal_id)
+    if seed is None:
         raise SeedUnreadable(
             f"The sealed seed of deal {deal_id} does not open: it was sealed with another key than that of {place()}, "
             "or for another deal, or it is damaged."
-        ) from None
+        )
+    return seed
+
+
+def unseal(sealed: str, bound_to: str) -> bytes | None:
+    """The seed again; None if it was sealed with another key or bound to something else, or is damaged."""
+    written = _SEALED.fullmatch(sealed)
+    if not written:
+        return None
+    raw = b64decode(written[1])
+    try:
+        return _cipher().decrypt(raw[:_NONCE_BYTES], raw[_NONCE_BYTES:], bound_to.encode())
+    except InvalidTag:
+        return None
+
+
+def secret_for(purpose: str) -> bytes:
+    """32 secret bytes for one purpose, the same as long as the key is: stored nowhere, and opened by nothing else."""
+    return digest(_key(), f"brikks-secret/1|{purpose}".encode(), "sha256")
 
 
 def _cipher() -> AESGCM:
+    return AESGCM(_key())
+
+
+def _key() -> bytes:
     written = places.read_variable(VARIABLE)
     return _from_variable(written) if written else _from_file(settings.KEYS)
 
@@ -71,12 +97,12 @@ def place() -> str:
 
 
 @cache
-def _from_variable(written: str) -> AESGCM:
+def _from_variable(written: str) -> bytes:
     return _parse(written.encode("utf-8", "replace"), places.variable(VARIABLE))
 
 
 @cache
-def _from_file(folder: Path) -> AESGCM:
+def _from_file(folder: Path) -> bytes:
     path = folder / FILE
     return _parse(places.read_or_make(path, _new_key), places.file(path))
 
@@ -91,8 +117,8 @@ def _new_key() -> bytes:
     return secrets.token_hex(32).encode("ascii") + b"\n"
 
 
-def _parse(text: bytes, place: str) -> AESGCM:
+def _parse(text: bytes, place: str) -> bytes:
     digits = text.strip()
     if not _KEY.fullmatch(digits):
         raise ImproperlyConfigured(f"{place} does not hold a key for deals, which is 64 hex digits.")
-    return AESGCM(bytes.fromhex(digits.decode("ascii")))
+    return bytes.fromhex(digits.decode("ascii"))

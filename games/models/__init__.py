@@ -10,10 +10,10 @@ from games.models.chain import Checkpoint, CheckpointLeaf, Event
 from games.models.deals import Attempt, Contribution, Deal
 from games.models.games import Game
 from games.models.imported import ImportedGame
-from games.models.outbox import CheckpointDelivery, ResultChange, UncountedResult
+from games.models.outbox import CheckpointDelivery, OutgoingMail, ResultChange, UncountedResult
 from games.models.sessions import BrowserSession
 from games.models.texts import ErasableText
-from games.models.ticking import Heartbeat
+from games.models.ticking import Chore, Heartbeat
 
 __all__ = [
     "Account",
@@ -24,6 +24,7 @@ __all__ = [
     "Checkpoint",
     "CheckpointDelivery",
     "CheckpointLeaf",
+    "Chore",
     "Contribution",
     "Deal",
     "Dispute",
@@ -34,6 +35,7 @@ __all__ = [
     "Heartbeat",
     "ImportedGame",
     "OneTimeLink",
+    "OutgoingMail",
     "PlayerGame",
     "Report",
     "ResultChange",

@@ -45,6 +45,8 @@ class GameCard(models.Model):
     free_seats = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=12)
     """That of the game, or `voided` by a ruling."""
+    host = models.ForeignKey("games.Account", models.SET_NULL, null=True, related_name="+", db_index=False)
+    """Who has made it; null for the server, and for who was erased."""
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
@@ -52,6 +54,7 @@ class GameCard(models.Model):
     class Meta:
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["visibility", "status", "-created_at"], name="cards_by_status"),
+            models.Index(fields=["host", "ended_at"], name="cards_by_host"),
             models.Index(fields=["club", "-created_at"], name="cards_by_club", condition=models.Q(club__isnull=False)),
             models.Index(
                 fields=["tournament"], name="cards_by_tournament", condition=models.Q(tournament__isnull=False)

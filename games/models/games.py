@@ -33,7 +33,7 @@ class Game(models.Model):
     due_at = models.DateTimeField(null=True)
     """When the time of the people among them runs out."""
     bots_due_at = models.DateTimeField(null=True)
-    """When the sweep calls for the bots among them again."""
+    """From when a worker takes the bots among them: at once, or when one that has taken them should be done."""
 
     class Meta:
         indexes: ClassVar[list[models.Index]] = [

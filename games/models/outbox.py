@@ -51,6 +51,30 @@ class UncountedResult(models.Model):
         return self.game_id
 
 
+class OutgoingMail(models.Model):
+    """A mail about an account that is to be sent, or a wish for a link to a new password."""
+
+    address = models.EmailField(max_length=320)
+    subject = models.TextField(blank=True)
+    text = models.TextField(blank=True)
+    """Both empty for a wish, which is looked into when it is sent."""
+    site = models.CharField(max_length=300, blank=True)
+    """Of a wish: under which address whoever has it reaches the site."""
+    language = models.CharField(max_length=10, blank=True)
+    made_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    """When it is sent, or sent again."""
+    tries = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["due_at"], name="outgoing_mails_by_time"),
+        ]
+
+    def __str__(self) -> str:
+        return f"mail {self.pk}"
+
+
 def leave_word(model: type[W], games: Iterable[str], made_at: datetime) -> None:
     """Leave word of some games, once for each however often."""
     # In one order for everybody: two who leave word of the same games lock rows one after the other.

@@ -1,13 +1,19 @@
-"""Commands that pages send: each form carries a name of its own, so that sending it twice does it once."""
+"""Commands that pages send: each form carries a name of its own, so that sending it twice does it once.
+
+A form that makes a game or takes a seat also carries by what the dice were fixed, and what the browser adds to them.
+"""
 
 import re
 import secrets
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from django.http import HttpRequest
 
+from games.deals import require_commitment
+from games.offers import read_offer
+
 _NAME: Final = re.compile(r"[0-9a-f]{32}")
-_CONTRIBUTION: Final = re.compile(r"[0-9a-f]{32}")
 
 
 def new_command() -> str:
@@ -25,6 +31,21 @@ def command_of(request: HttpRequest, verb: str) -> str:
     return command_in(request.POST.get("command", ""), verb)
 
 
-def contribution_in(said: str) -> str:
-    """What the browser adds to the dice; nothing from a browser without scripts."""
-    return said if _CONTRIBUTION.fullmatch(said) else ""
+class Addition(NamedTuple):
+    """What a form adds to the dice: the commitment that the page has shown, and the contribution that came after it."""
+
+    contribution: str
+    commitment: str | None
+    offer: str | None = None
+    """The dice that the page has offered, if they are for a game that is still to be made."""
+
+
+def addition_in(said: Mapping[str, str]) -> Addition:
+    """What a form adds to the dice; a browser without scripts adds nothing, unless somebody types something."""
+    text = said.get("offer") or None
+    offer = read_offer(text) if text is not None else None
+    contribution = (said.get("contribution") or "").strip()
+    commitment = offer.commitment if offer else said.get("commitment") or None
+    if text is None or offer is not None:  # what is wrong with an offer that cannot be read is said where it is taken
+        require_commitment(contribution, commitment)
+    return Addition(contribution, commitment, text)

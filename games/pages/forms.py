@@ -15,6 +15,7 @@ from engine.protocol import Json
 from games.accounts.forms import cleaned
 from games.accounts.names import LONGEST, clean_display_name
 from games.boards.agreeing import OFFERED
+from games.offers import make_offer, read_offer
 from games.pages.commands import new_command
 from games.services import Setup
 from games.services.callers import HIDDEN, PRIVATE, PUBLIC
@@ -80,7 +81,10 @@ class NewGameForm(forms.Form):
     )
     dice = forms.ChoiceField(
         label=_("Dice"),
-        choices=[(SERVER, _("The site rolls, provably fair")), (TABLE, _("Real dice on the table, typed in"))],
+        choices=[
+            (SERVER, _("The site rolls, verifiably")),
+            (TABLE, _("Real dice on the table, typed in")),
+        ],
         required=False,
     )
     visibility = forms.ChoiceField(
@@ -103,7 +107,8 @@ class NewGameForm(forms.Form):
     )
     club = forms.ChoiceField(label=_("In a club"), required=False)
     command = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
-    contribution = forms.CharField(widget=forms.HiddenInput({"data-contribution": ""}), required=False, max_length=64)
+    offer = forms.CharField(widget=forms.HiddenInput, required=False, max_length=300)
+    contribution = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
     def __init__(
         self, *args: Any, clubs: list[tuple[str, str]], is_nobody: bool, is_guest: bool = False, **kwargs: Any
@@ -126,7 +131,13 @@ class NewGameForm(forms.Form):
 
     def renew(self) -> None:
         """Be another form from now on: what was refused may have been done in part, under the name that it has had."""
-        self.data = {**self.data, "command": new_command()}
+        self.data = {**self.data, "command": new_command(), "offer": make_offer().text, "contribution": ""}
+
+    @property
+    def commitment(self) -> str:
+        """By what the dice are fixed that the page offers; nothing if it offers none."""
+        offer = read_offer(self["offer"].value() or "")
+        return offer.commitment if offer else ""
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -190,7 +201,7 @@ class NewGameForm(forms.Form):
         is_wanted = bool(self.cleaned_data.get("rated_alone"))
         return is_wanted and self.cleaned_data.get("dice") != TABLE and {*who.values()} <= {ME, REGISTERED}
 
-    def setup(self, is_guest: bool) -> Setup:
+    def setup(self, is_guest: bool, offer: str | None = None) -> Setup:
         """What was agreed on, as the services know it."""
         said = self.cleaned_data
         return Setup(
@@ -202,6 +213,7 @@ class NewGameForm(forms.Form):
             rated=said["rated"],
             visibility=said["visibility"] or PUBLIC,
             dice=said["dice"] or SERVER,
+            offer=offer,
             club=said.get("club") or None,
         )
 

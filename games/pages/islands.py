@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from django.utils import timezone
-
 from engine.protocol import Json
 from games.boards import AnyBoard
+from games.clocks.clock import now
 
 
 def board_island(
@@ -28,7 +27,7 @@ def board_island(
         "sheets": sheets,
         **board.setting(),
         "urls": urls,
-        "now": timezone.now().isoformat(),
+        "now": now().isoformat(),
         "preferences": preferences,
         "texts": texts,
     }

@@ -11,13 +11,14 @@ from engine.errors import Refused
 from engine.protocol import Json
 from games.addresses import whole_address
 from games.boards import board_of
-from games.pages.commands import command_in, contribution_in, new_command
+from games.pages.commands import addition_in, command_in, new_command
 from games.pages.refusing import FINAL
 from games.pages.seating import can_sit
 from games.pages.visitors import account_of, account_or_guest, count_command, viewer_at
 from games.qr import qr_code
 from games.refusals import NotFound
 from games.selectors.cards import see_game
+from games.selectors.names import told_apart
 from games.selectors.seats import see_invitation
 from games.selectors.viewing import sight_of
 from games.services import caller_of, join
@@ -53,7 +54,8 @@ def _sit_down(request: HttpRequest, game_id: str, invite: str) -> HttpResponse:
     try:
         account = account_or_guest(request, said.get("display_name", ""))
         command = command_in(said.get("command", ""), "join")
-        join(invite, caller_of(account), command, contribution_in(said.get("contribution", "")))
+        added = addition_in(said)
+        join(invite, caller_of(account), command, added.contribution, commitment=added.commitment)
     except FINAL:
         raise
     except Refused as refusal:
@@ -64,10 +66,9 @@ def _sit_down(request: HttpRequest, game_id: str, invite: str) -> HttpResponse:
 def _who_is_there(request: HttpRequest, game_id: str, invite: str) -> list[Json]:
     """Who sits at the table already, for whoever may see it by the link; an invitation without a name helps nobody."""
     try:
-        players: list[Json] = see_game(game_id, viewer_at(request, game_id, invite))["players"]
+        return told_apart(see_game(game_id, viewer_at(request, game_id, invite))["players"])
     except NotFound:
         return []
-    return players
 
 
 def _page(request: HttpRequest, game_id: str, invite: str, error: str = "") -> HttpResponse:

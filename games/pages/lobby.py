@@ -14,7 +14,7 @@ from games.boards.agreeing import OFFERED
 from games.pages.addresses import page_number
 from games.pages.commands import new_command
 from games.pages.parts import is_for_a_part, part_of
-from games.pages.visitors import account_of
+from games.pages.visitors import viewer_at
 from games.selectors.lobby import (
     SHOWS,
     count_live,
@@ -28,16 +28,15 @@ from games.selectors.lobby import (
 
 def lobby_context(request: HttpRequest) -> dict[str, Any]:
     """Everything that the home page says about games."""
-    account = account_of(request)
-    number = None if account is None else account.pk
+    viewer = viewer_at(request)
     return {
-        "going_on": games_going_on(number) if number else [],
-        "ended": games_ended(number) if number else [],
-        "tables": open_tables(number),
-        "featured": featured_game(),
+        "going_on": games_going_on(viewer),
+        "ended": games_ended(viewer),
+        "tables": open_tables(viewer),
+        "featured": featured_game(viewer),
         "live": count_live(),
         "command": new_command(),
-        "stream": reverse("api-my-stream") if number else "",
+        "stream": reverse("api-my-stream") if viewer.account is not None else "",
     }
 
 
@@ -55,12 +54,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
     """The games that everybody may see, or one's own, page by page."""
-    account, said = account_of(request), request.GET
-    shows = [*SHOWS, *(["mine"] if account is not None else [])]
+    viewer, said = viewer_at(request), request.GET
+    shows = [*SHOWS, *(["mine"] if viewer.account is not None else [])]
     show = said.get("show", "") if said.get("show") in shows else ""
     variant = said.get("variant", "") if said.get("variant") in OFFERED.variants else ""
     is_rated = said.get("rated") == "1"
-    page = games_page(show, variant, is_rated, page_number(request), None if account is None else account.pk)
+    page = games_page(show, variant, is_rated, page_number(request), viewer)
     filters = {"show": show, "variant": variant, "rated": "1" if is_rated else ""}
     context = {
         "page": page,

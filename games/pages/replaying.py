@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from engine.canonical import canonical
 from engine.protocol import Json
 from games.api.saying import number_in
 from games.live.audience import audience
@@ -17,7 +18,8 @@ from games.pages.parts import is_for_a_part
 from games.pages.table import board_data
 from games.pages.texts import replay_texts, tick_names, watching_words
 from games.pages.visitors import account_of, count, count_look, invite_query, viewer_at
-from games.records.explaining import explain_game, summed_up
+from games.records.explaining import dice_in_log, explain_record, summed_up
+from games.records.exporting import export_record
 from games.selectors import see_game
 from games.selectors.names import names_by_seat
 from games.selectors.replay import see_replay
@@ -48,7 +50,9 @@ def verify(request: HttpRequest, game_id: str) -> HttpResponse:
     """What can be proven of a game, part by part; as a part of a page for whoever asks for that."""
     count(request, "verify-anon" if account_of(request) is None else "verify")
     viewer = viewer_at(request, game_id)
-    checked = summed_up(explain_game(game_id, viewer))
+    record = export_record(game_id, viewer)
+    logged = dice_in_log(record)
+    checked = {**summed_up(explain_record(record)), "kept": canonical(logged) if logged else ""}
     if is_for_a_part(request):
         return render(request, "games/replay/verdict.html", checked)
     card = see_game(game_id, viewer)

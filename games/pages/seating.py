@@ -17,7 +17,7 @@ from games.accounts.tables import player_here, players_here, seat_guest
 from games.addresses import is_for_this_machine, whole_address
 from games.clocks.clock import now
 from games.models import Account
-from games.pages.commands import command_of, contribution_in, new_command
+from games.pages.commands import addition_in, command_of, new_command
 from games.pages.parts import part_of
 from games.pages.refusing import telling
 from games.pages.visitors import (
@@ -80,10 +80,17 @@ def _context(request: HttpRequest, game_id: str) -> dict[str, Any]:
         "qr": qr_code(link) if link and free else "",
         "is_local": bool(link) and is_for_this_machine(link),
         "command": new_command(),
+        "commitment": _commitment(game),
         "invite": invite,
         "address": reverse("game", args=[game_id]) + invite_query(request),
         "stream": reverse("api-game-stream", args=[game_id]) + invite_query(request),
     }
+
+
+def _commitment(game: Json) -> str:
+    """By what the dice are fixed to which whoever sits down can add; nothing if there are no such dice."""
+    deal: Json | None = game["deal"]
+    return "" if deal is None or deal["is_shared"] else str(deal["commitment"])
 
 
 def _shown(game: Json) -> str:
@@ -109,9 +116,10 @@ def sit_down(request: HttpRequest, game_id: str) -> HttpResponse:
     see_seats(game_id, viewer_at(request, game_id, invite))
     with telling(request):
         account = account_or_guest(request, said.get("display_name", ""))
-        contribution = contribution_in(said.get("contribution", ""))
+        added = addition_in(said)
         seat = _number(said["seat"]) if said.get("seat") else None
-        join_table(game_id, caller_of(account), command_of(request, "join"), contribution, seat, invite)
+        by, command = caller_of(account), command_of(request, "join")
+        join_table(game_id, by, command, added.contribution, seat, invite, added.commitment)
         return redirect("game", game_id)
     return redirect(reverse("game", args=[game_id]) + ("?" + urlencode({"invite": invite}) if invite else ""))
 
@@ -124,6 +132,7 @@ def seat_somebody(request: HttpRequest, game_id: str) -> HttpResponse:
     if account is None:
         raise no_account()
     with telling(request):
+        added = addition_in(said)
         count_guest(request)
         seat_guest(
             request.session,
@@ -132,7 +141,8 @@ def seat_somebody(request: HttpRequest, game_id: str) -> HttpResponse:
             command_of(request, "here"),
             said.get("display_name", ""),
             _number(said.get("seat", "")),
-            contribution_in(said.get("contribution", "")),
+            added.contribution,
+            added.commitment,
         )
     return redirect("game", game_id)
 

@@ -6,7 +6,6 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -17,6 +16,7 @@ from games.accounts.tables import account_on, seats_here
 from games.api.parsing import read_object
 from games.api.saying import number_in
 from games.boards.agreeing import variant_name
+from games.clocks.clock import now
 from games.live.audience import audience
 from games.pages.afterwards import afterwards_of
 from games.pages.commands import command_of, new_command
@@ -143,7 +143,7 @@ def _context(request: HttpRequest, table: Json) -> dict[str, Any]:
         "afterwards": afterwards_of(request, table),
         "can_repeat": table["is_over"] and table["seat"] is not None and table["card"]["tournament"] is None,
         "shown_seat": _shown_seat(table),
-        "now": timezone.now(),
+        "now": now(),
         "invite": request.GET.get("invite", ""),
         "turn_of": "over" if table["is_over"] else "yours" if own_turn else "theirs",
         "command": new_command(),

@@ -47,6 +47,7 @@ class Card(NamedTuple):
     seconds: int | None
     free_seats: int
     status: str
+    host_id: int | None
     created_at: datetime
     started_at: datetime | None
     ended_at: datetime | None
@@ -119,14 +120,14 @@ def derived(fold: Fold, result: Json | None, rows: Iterable[Row], accounts: Acco
     platform = [row for row in rows if "/" in row.entry.kind]
     times = {(row.entry.kind, row.entry.seat): read_time(row.at) for row in platform}
     players = _players(fold, times, accounts)
-    return Derived(_card(fold, result, times), _results(result), players, _disputes(fold, case_of(platform)))
+    return Derived(_card(fold, result, times, accounts), _results(result), players, _disputes(fold, case_of(platform)))
 
 
 Times = Mapping[tuple[str, int | None], datetime]
 """When the platform's own events last happened, by kind and seat."""
 
 
-def _card(fold: Fold, result: Json | None, times: Times) -> Card:
+def _card(fold: Fold, result: Json | None, times: Times, accounts: Accounts) -> Card:
     created = fold.created
     return Card(
         key=created["key"],
@@ -141,6 +142,7 @@ def _card(fold: Fold, result: Json | None, times: Times) -> Card:
         seconds=created["clock"]["seconds"] if created["clock"] else None,
         free_seats=[*zip(fold.seated, fold.reserved, strict=True)].count((None, None)),
         status=VOIDED if result and result["status"] == VOIDED else fold.status,
+        host_id=accounts.get(fold.host),
         created_at=times[CREATED, None],
         started_at=times.get((STARTED, None)),
         ended_at=next((times[kind, None] for kind in ENDS if (kind, None) in times), None),

@@ -81,8 +81,29 @@ class Step(NamedTuple):
 
 def explain_game(game_id: str, viewer: Viewer) -> list[Step]:
     """Check the record of a game as a viewer may have it, part by part."""
-    record = export_record(game_id, viewer)
+    return explain_record(export_record(game_id, viewer))
+
+
+def explain_record(record: Json) -> list[Step]:
+    """Check a record of this site, part by part."""
     return explain(record, verify(record, own_keys(record)))
+
+
+def dice_in_log(record: Json) -> Json | None:
+    """What a browser compares with what it was shown and has added; None if the site has not rolled.
+
+    It may have kept that under another name: of the game that this one follows, or of the round of a tournament.
+    """
+    block, created = record.get("dice") or {}, record["events"][0]
+    if "commitment" not in block:
+        return None
+    told = created.get("tournament")
+    return {
+        "games": [record["id"], *([created["follows"]["game"]] if "follows" in created else [])],
+        "round": f"{told['id']}/{told['round']}" if told else "",
+        "commitment": block["commitment"],
+        "contributions": block["contributions"],
+    }
 
 
 def summed_up(steps: Sequence[Step]) -> Json:

@@ -18,6 +18,8 @@ from games.checkpoints.proving import proof_of
 from games.log.fold import JOINED, REVEALED, STARTED, Fold
 from games.models import Actor
 from games.selectors import SeenLog, Viewer, see_page
+from games.selectors.acquaintance import known_by_name
+from games.selectors.names import private_player
 from games.services.setups import OWN_KEYS
 
 BESIDE: Final = ("kind", "seq", "seat", "at", "actor", "hash")
@@ -31,7 +33,7 @@ def export_record(game_id: str, viewer: Viewer) -> Json:
     seen = see_page(game_id, viewer)
     events = list(takewhile(lambda fields: fields["kind"] != ANSWERED, seen.events))
     document: Json = {
-        **_header(seen),
+        **_header(seen, viewer),
         "dice": _dice(seen.fold, events),
         "events": [{key: value for key, value in fields.items() if key != "hash"} for fields in events],
         "chain": [{"body": _body(game_id, fields), "hash": fields["hash"]} for fields in events],
@@ -41,7 +43,7 @@ def export_record(game_id: str, viewer: Viewer) -> Json:
     return {name: value for name, value in document.items() if value is not None}
 
 
-def _header(seen: SeenLog) -> Json:
+def _header(seen: SeenLog, viewer: Viewer) -> Json:
     """What the record says before its events; settings of the game's own go along."""
     created = seen.fold.created
     own = {name: value for name, value in created.items() if name not in OWN_KEYS}
@@ -52,15 +54,21 @@ def _header(seen: SeenLog) -> Json:
         "id": seen.game,
         "variant": created["variant"],
         "levels": created["levels"],
-        "players": _players(seen.game, seen.fold),
+        "players": _players(seen.game, seen.fold, viewer),
         **own,
     }
 
 
-def _players(game_id: str, fold: Fold) -> list[str]:
-    """What to call whoever sits on each seat, for display only."""
-    people = Actor.objects.filter(game=game_id).values_list("name", "account__display_name")
-    names: dict[str | None, str] = dict(people)
+def _players(game_id: str, fold: Fold, viewer: Viewer) -> list[str]:
+    """What to call whoever sits on each seat, for display only; by name as far as whoever asks may know them."""
+    people = list(Actor.objects.filter(game=game_id).select_related("account"))
+    known = known_by_name([actor.account for actor in people], viewer)
+    kept = {actor.name for actor in people if actor.account_id not in known}
+    seats = [actor for actor in fold.seated if actor in kept]
+    names: dict[str | None, str] = {
+        **{actor.name: actor.account.display_name for actor in people if actor.account_id in known},
+        **{actor: private_player(number if len(seats) > 1 else None) for number, actor in enumerate(seats, 1)},
+    }
     return [fold.bot(seat) or names.get(actor, NOBODY) for seat, actor in enumerate(fold.seated)]
 
 

@@ -14,12 +14,12 @@ from games.audit.reading import steady
 from games.clocks.clock import read_time
 from games.log.chaining import Row
 from games.log.entries import SYSTEM, fields_of
-from games.log.fold import Fold, advance, begin
+from games.log.fold import Fold
 from games.log.reading import read_log
 from games.records.explaining import GOOD, NEVER, OPEN, WRONG, Step
 from games.selectors.names import names_in
 from games.selectors.viewing import Viewer, sight_of
-from games.services.storing import is_other_question
+from games.services.storing import questions
 
 MOST_TOLD: Final = 3
 """How many of several things of one sort are told."""
@@ -50,7 +50,7 @@ def explain_clocks(game_id: str, viewer: Viewer) -> Step:
         return Step(title, WRONG, _("Somebody's time was ended before it was over."), early[0].seq)
     if not ended:
         return Step(title, GOOD, _("Every decision was made in time."))
-    names = names_in(game_id, len(fold.seated))
+    names = names_in(game_id, len(fold.seated), viewer)
     return Step(title, GOOD, " ".join(_told(timeout, names, allowed) for timeout in ended[:MOST_TOLD]), ended[0].seq)
 
 
@@ -66,14 +66,9 @@ def explain_audit(game_id: str) -> Step:
 
 def timeouts(rows: Sequence[Row]) -> Iterator[Timeout]:
     """Where the server has acted for a seat that had a choice, which it does when a time is over."""
-    fold, asked_at = begin(rows[0].entry, rows[0].hash), read_time(rows[0].at)
-    for before, row in pairwise(rows):
-        at = read_time(row.at)
+    for (before, fold, asked_at), (row, *_after) in pairwise(questions(rows)):
         if row.entry.actor == SYSTEM and row.entry.seat is not None and _is_chosen(fold, row):
-            yield Timeout(row.seq, row.entry.seat, at - asked_at, row.at != before.at)
-        after = advance(fold, row.entry, row.hash)
-        asked_at = at if is_other_question(fold, after) else asked_at
-        fold = after
+            yield Timeout(row.seq, row.entry.seat, read_time(row.at) - asked_at, row.at != before.at)
 
 
 def _is_chosen(fold: Fold, row: Row) -> bool:

@@ -3,24 +3,28 @@
 `summary` is what lists show, from the projections alone; `see_game` adds what only the log and its row know.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import QuerySet
 
 from engine.protocol import Json
+from games.clocks.clock import now, read_time
+from games.grace import cost_of_leaving
 from games.log.fold import Fold
 from games.log.followers import follower_of
 from games.log.head import Head
 from games.models import Account, Actor, Game, GameCard, PlayerGame, SeatResult
+from games.selectors.acquaintance import known_by_name
 from games.selectors.viewing import Sight, Viewer, sight_of
+from games.statuses import RUNNING
 
 ERASED: Final = "erased"
 """What sort of player somebody is whose account was erased."""
 UNNAMED: Final = "private"
-"""What sort of player somebody is whom a list does not name to whoever looks; at the table everybody has a name."""
-KINDS: Final = ("person", "guest", "bot", ERASED)
+"""What sort of player somebody is whom whoever looks may not know by name."""
+KINDS: Final = ("person", "guest", "bot", ERASED, UNNAMED)
 
 
 def with_players(cards: QuerySet[GameCard]) -> QuerySet[GameCard]:
@@ -28,8 +32,13 @@ def with_players(cards: QuerySet[GameCard]) -> QuerySet[GameCard]:
     return cards.prefetch_related("game__players__account")
 
 
-def summary(card: GameCard) -> Json:
-    """A game as lists show it."""
+def known_in(cards: Iterable[GameCard], viewer: Viewer) -> set[int]:
+    """The numbers of those who sit in some games and whom a viewer may know by name."""
+    return known_by_name({player.account for card in cards for player in card.game.players.all()}, viewer)
+
+
+def summary(card: GameCard, known: Collection[int]) -> Json:
+    """A game as lists show it to somebody who may know some accounts by name."""
     return {
         "id": card.game_id,
         "key": card.key,
@@ -46,7 +55,7 @@ def summary(card: GameCard) -> Json:
         "created_at": card.created_at,
         "started_at": card.started_at,
         "ended_at": card.ended_at,
-        "players": players_of(card.game.players.all()),
+        "players": players_of(card.game.players.all(), known),
     }
 
 
@@ -57,11 +66,12 @@ def see_game(game_id: str, viewer: Viewer) -> Json:
 
 def card_of(sight: Sight) -> Json:
     """The card of a game that somebody sees."""
-    head, fold, actor, seat = sight
+    head, fold, actor, seat, viewer = sight
     game_id = head.game
+    card = with_players(GameCard.objects.select_related("game")).get(pk=game_id)
     is_host = actor is not None and actor == fold.host
     return {
-        **summary(with_players(GameCard.objects.select_related("game")).get(pk=game_id)),
+        **summary(card, known_in([card], viewer)),
         "rules_version": fold.created["rules_version"],
         "seats": [kind["kind"] for kind in fold.created["seats"]],
         "deal": _deal(fold),
@@ -71,12 +81,23 @@ def card_of(sight: Sight) -> Json:
         "head": {"seq": fold.seq, "hash": fold.hash},
         "seat": seat,
         "reserved": fold.reserved.index(actor) if seat is None and actor and actor in fold.reserved else None,
-        "expected": _expected(game_id, fold),
+        "expected": _expected(game_id, fold, viewer),
         "follows": (fold.created.get("follows") or {}).get("game"),
         "goes_on": follower_of(game_id, fold),
+        "leaving": _leaving(sight),
         "is_host": is_host,
         **({"invite": invite_of(game_id)} if is_host else {}),
     }
+
+
+def _leaving(sight: Sight) -> Json | None:
+    """What it costs whoever looks to leave the game now, None if they cannot."""
+    head, fold, actor, seat, _ = sight
+    if seat is None or fold.status != RUNNING:
+        return None
+    account = Actor.objects.filter(game=head.game, name=actor).values_list("account", flat=True).first()
+    moment = max(now(), read_time(head.last_at))
+    return cost_of_leaving(head.game, fold, seat, account or 0, moment)._asdict()
 
 
 def invite_of(game_id: str) -> str:
@@ -84,39 +105,41 @@ def invite_of(game_id: str) -> str:
     return Game.objects.values_list("invite", flat=True).get(pk=game_id)
 
 
-def players_of(seated: Iterable[PlayerGame]) -> list[Json]:
-    """Who sits where."""
-    return [_player(player) for player in sorted(seated, key=lambda player: player.seat)]
+def players_of(seated: Iterable[PlayerGame], known: Collection[int]) -> list[Json]:
+    """Who sits where, by name as far as somebody may know them who knows some accounts."""
+    return [_player(player, known) for player in sorted(seated, key=lambda player: player.seat)]
 
 
-def _player(player: PlayerGame) -> Json:
+def _player(player: PlayerGame, known: Collection[int]) -> Json:
     """Who sits on a seat."""
     shown: Json = {"seat": player.seat, "level": player.level, "handle": None}
-    return {**shown, "kind": "bot", "name": player.bot} if player.bot else _person(shown, player.account)
+    return {**shown, "kind": "bot", "name": player.bot} if player.bot else _person(shown, player.account, known)
 
 
-def _expected(game_id: str, fold: Fold) -> list[Json]:
+def _expected(game_id: str, fold: Fold, viewer: Viewer) -> list[Json]:
     """For whom a tournament keeps the seats that are not taken yet."""
     kept = [seat for seat, actor in enumerate(fold.reserved) if actor is not None and fold.seated[seat] is None]
     if not kept:
         return []
     people = {actor.name: actor.account for actor in Actor.objects.filter(game=game_id).select_related("account")}
-    levels = fold.created["levels"]
+    levels, known = fold.created["levels"], known_by_name(people.values(), viewer)
     return [
-        _person({"seat": seat, "level": levels[seat], "handle": None}, people.get(fold.reserved[seat] or ""))
+        _person({"seat": seat, "level": levels[seat], "handle": None}, people.get(fold.reserved[seat] or ""), known)
         for seat in kept
     ]
 
 
-def person_of(account: Account) -> Json:
+def person_of(account: Account, known: Collection[int]) -> Json:
     """Somebody who has no seat yet."""
-    return _person({}, account)
+    return _person({}, account, known)
 
 
-def _person(shown: Json, account: Account | None) -> Json:
+def _person(shown: Json, account: Account | None, known: Collection[int]) -> Json:
     """Somebody, or whoever that was; the handle leads to a profile, unless strangers are not to learn who it is."""
     if account is None:
         return {**shown, "kind": ERASED, "name": None}
+    if account.pk not in known:
+        return {**shown, "kind": UNNAMED, "name": None, "handle": None}
     handle = account.username if account.is_open and not account.is_guest else None
     kind = "guest" if account.is_guest else "person"
     return {**shown, "kind": kind, "name": account.display_name, "handle": handle}
@@ -124,7 +147,10 @@ def _person(shown: Json, account: Account | None) -> Json:
 
 def _deal(fold: Fold) -> Json | None:
     """By what the dice can be checked afterwards; the seed is in the log once it is revealed."""
-    return {"id": fold.dice["deal"], "commitment": fold.dice["commitment"]} if "deal" in fold.dice else None
+    if "deal" not in fold.dice:
+        return None
+    said = fold.dice
+    return {"id": said["deal"], "commitment": said["commitment"], "is_shared": "contributions" in said}
 
 
 def _clock(fold: Fold, head: Head) -> Json | None:

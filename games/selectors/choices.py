@@ -15,7 +15,7 @@ BY_ENTERING: Final = "rolls"
 
 def see_choices(game_id: str, viewer: Viewer, seat: int | None = None) -> Json:
     """Every action of a seat, the viewer's own if none is named, as far as the viewer may know of it."""
-    _, fold, _, own = sight_of(game_id, viewer)
+    _, fold, _, own, _ = sight_of(game_id, viewer)
     chosen = _seat(fold, own if seat is None else seat)
     # Whoever must act has answered nothing yet, so nothing of their sheet is sealed for anybody.
     view = fold.rules.view(fold.state, own)

@@ -26,7 +26,8 @@ from games.log.verdicts import (
     verdict,
 )
 from games.models import Actor, ErasableText
-from games.selectors.names import names_in
+from games.selectors.acquaintance import known_by_name
+from games.selectors.names import names_in, private_player
 from games.selectors.viewing import Sight, Viewer, sight_of
 from games.services.callers import Caller
 from games.services.disputing import has_run, is_party, not_a_party
@@ -138,7 +139,7 @@ def case_in(sight: Sight, viewer: Viewer) -> SeenCase:
     """The disputes and rulings of a game that somebody sees."""
     game, fold, deal, by = sight.head.game, sight.fold, sight.head.deal, caller_for(viewer)
     case, right = read_case(game), _right(sight, viewer)
-    tellers = _Tellers(game, len(fold.seated), fold.seated, case, _may_read(sight, viewer), right)
+    tellers = _Tellers(sight, case, _may_read(sight, viewer), right)
     has_part = is_party(fold, sight.actor, by, deal)
     of_club = right == ORGANISER and is_of_club(game, fold)
     settles = {flag.seq for flag in case.flags if may_settle(fold, case, sight.actor, right, flag, of_club)}
@@ -219,13 +220,12 @@ def _may_answer(flag: Flag, actor: str | None) -> bool:
 class _Tellers:
     """Turns what a log says into what people read: names for actors, words for hashes."""
 
-    def __init__(
-        self, game: str, seats: int, seated: Sequence[str | None], case: Case, may_read: bool, right: str | None
-    ) -> None:
+    def __init__(self, sight: Sight, case: Case, may_read: bool, right: str | None) -> None:
         self._may_read, self._right = may_read, right
-        self.by_seat = names_in(game, seats)
+        game, seated = sight.head.game, sight.fold.seated
+        self.by_seat = names_in(game, len(seated), sight.viewer)
         has_any = bool(case.flags or case.rulings)
-        self._names = _names(game, seated, self.by_seat) if has_any else {}
+        self._names = _names(sight, self.by_seat) if has_any else {}
         self._words = dict(ErasableText.objects.filter(game=game).values_list("sha256", "text")) if has_any else {}
 
     def flag(self, flag: Flag, may_answer: bool, may_settle: bool) -> ShownFlag:
@@ -268,8 +268,10 @@ class _Tellers:
         return self._names.get(actor) or _("Somebody who has left")
 
 
-def _names(game: str, seated: Sequence[str | None], by_seat: Sequence[str]) -> Mapping[str, str]:
+def _names(sight: Sight, by_seat: Sequence[str]) -> Mapping[str, str]:
     """What everybody is called whom the log of a game knows."""
-    people = Actor.objects.filter(game=game, account__isnull=False).values_list("name", "account__display_name")
-    at_table = {actor: name for actor, name in zip(seated, by_seat, strict=True) if actor is not None}
-    return {**dict(people), **at_table}
+    people = list(Actor.objects.filter(game=sight.head.game).select_related("account"))
+    known = known_by_name([actor.account for actor in people], sight.viewer)
+    named = {one.name: one.account.display_name if one.account_id in known else private_player() for one in people}
+    at_table = {actor: name for actor, name in zip(sight.fold.seated, by_seat, strict=True) if actor is not None}
+    return {**named, **at_table}

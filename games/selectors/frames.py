@@ -49,7 +49,8 @@ def see_frames(game_id: str, viewer: Viewer, after: int = 0) -> Json:
 def frames_of(sight: Sight, before: Story | None, steps: Sequence[Step]) -> list[Json]:
     """The frames of some steps of a game, after what came before them."""
     fold, seat = sight.fold, sight.seat
-    film = Film(board_of(fold.rules.key), names_in(sight.head.game, len(fold.seated)), fold.seated, seat)
+    names = names_in(sight.head.game, len(fold.seated), sight.viewer)
+    film = Film(board_of(fold.rules.key), names, fold.seated, seat)
     frames: list[Json] = []
     past = None if before is None else seen_state(before.fold, seat)
     for story, moment in steps:

@@ -11,9 +11,11 @@ from engine.protocol import Json
 from games.boards.small import DRAWN, small_boards
 from games.clubs import tournament_names
 from games.models import Actor, Event, GameCard, PlayerGame, SeatResult
-from games.selectors.cards import person_of, summary, with_players
+from games.selectors.acquaintance import known_by_name
+from games.selectors.cards import known_in, person_of, summary, with_players
 from games.selectors.lists import games_of, kept_for, public_games, turns_of
-from games.selectors.viewing import ANYBODY, see_position
+from games.selectors.names import told_apart
+from games.selectors.viewing import ANYBODY, Viewer, see_position
 from games.statuses import ADJUDICATED, FINISHED, OPEN, RUNNING
 
 MOST_OWN: Final = 12
@@ -39,6 +41,8 @@ class Listed(NamedTuple):
     results: dict[int, SeatResult] | None = None
     expected: Sequence[Json] = ()
     """For whom a tournament keeps the seats that are not taken yet."""
+    commitment: str = ""
+    """By what its dice are fixed, if the site rolls them and whoever sits down can add to them."""
     tournament: str = ""
     """The name of the tournament to which it belongs, if whoever looks may know of it."""
 
@@ -82,9 +86,11 @@ class Featured(NamedTuple):
     is_live: bool
 
 
-def games_going_on(account: int) -> list[Listed]:
-    """The games of an account that have not ended: those where it must act first, the most urgent at the top, then
-    those where a tournament waits for it to sit down."""
+def games_going_on(viewer: Viewer) -> list[Listed]:
+    """One's own games that have not ended: those where one must act first, the most urgent at the top, then those where
+    a tournament waits for one to sit down."""
+    if (account := viewer.account) is None:
+        return []
     own = games_of(account).filter(status__in=(OPEN, RUNNING)) | _hosted(account)
     is_turn = Exists(turns_of(account).filter(game=OuterRef("pk")))
     is_awaited = Case(When(kept_for(account) & ~Exists(_seats_of(account)), then=True), default=False)
@@ -92,16 +98,19 @@ def games_going_on(account: int) -> list[Listed]:
     urgent = own.annotate(is_turn=is_turn, is_awaited=is_awaited, due_at=due_at).order_by(
         "-is_turn", "-is_awaited", F("due_at").asc(nulls_last=True), "-created_at", "-pk"
     )
-    return _listed(urgent[:MOST_OWN], account)
+    return _listed(urgent[:MOST_OWN], viewer)
 
 
 def _seats_of(account: int) -> QuerySet[PlayerGame]:
     return PlayerGame.objects.filter(game=OuterRef("pk"), account=account)
 
 
-def games_ended(account: int) -> list[Listed]:
-    """The latest games of an account that have ended."""
-    return _listed(games_of(account).filter(status__in=ENDED).order_by("-ended_at", "-pk")[:MOST_ENDED], account)
+def games_ended(viewer: Viewer) -> list[Listed]:
+    """The latest of one's own games that have ended."""
+    if viewer.account is None:
+        return []
+    ended = games_of(viewer.account).filter(status__in=ENDED).order_by("-ended_at", "-pk")
+    return _listed(ended[:MOST_ENDED], viewer)
 
 
 def _hosted(account: int) -> QuerySet[GameCard]:
@@ -111,40 +120,40 @@ def _hosted(account: int) -> QuerySet[GameCard]:
     return GameCard.objects.filter(Exists(as_host), status=OPEN)
 
 
-def open_tables(account: int | None) -> list[Listed]:
+def open_tables(viewer: Viewer) -> list[Listed]:
     """The public tables at which a seat is free, the newest first; without those of one's own."""
     tables = public_games(OPEN).filter(free_seats__gt=0)
-    if account is not None:
+    if (account := viewer.account) is not None:
         tables = tables.exclude(Exists(_seats_of(account))).exclude(pk__in=_hosted(account).values("pk"))
-    return _listed(tables[:MOST_OPEN], account)
+    return _listed(tables[:MOST_OPEN], viewer)
 
 
-def games_page(show: str, variant: str, is_rated: bool, number: int, account: int | None) -> Page:
+def games_page(show: str, variant: str, is_rated: bool, number: int, viewer: Viewer) -> Page:
     """One page of the games that everybody may see, or of one's own."""
-    cards = games_of(account) if show == "mine" and account is not None else public_games()
+    cards = games_of(viewer.account) if show == "mine" and viewer.account is not None else public_games()
     if show in SHOWS:
         cards = cards.filter(status__in=SHOWS[show])
     if variant:
         cards = cards.filter(variant=variant)
     if is_rated:
         cards = cards.filter(is_rated=True)
-    return page_of(cards, number, account)
+    return page_of(cards, number, viewer)
 
 
-def page_of(cards: QuerySet[GameCard], number: int, account: int | None) -> Page:
+def page_of(cards: QuerySet[GameCard], number: int, viewer: Viewer) -> Page:
     """One page of a list, counted from 1."""
     number = min(max(number, 1), LAST_PAGE)
     first = (number - 1) * PER_PAGE
-    found = _listed(cards[first : first + PER_PAGE + 1], account)
+    found = _listed(cards[first : first + PER_PAGE + 1], viewer)
     return Page(found[:PER_PAGE], number, len(found) > PER_PAGE)
 
 
-def featured_game() -> Featured | None:
+def featured_game(viewer: Viewer) -> Featured | None:
     """The live game that most can be seen of, else the last one that has ended; None if there is neither."""
     live = public_games(RUNNING).filter(key__in=DRAWN).order_by("-game__seq", "-pk")
     ended = public_games().filter(status__in=ENDED, key__in=DRAWN).order_by("-ended_at", "-pk")
     for cards, is_live in ((live, True), (ended, False)):
-        for listed in _listed(cards[:1], None):
+        for listed in _listed(cards[:1], viewer):
             return _featured(listed, is_live)
     return None
 
@@ -163,34 +172,43 @@ def count_live() -> int:
     return public_games(RUNNING).count()
 
 
-def _listed(cards: QuerySet[GameCard], account: int | None) -> list[Listed]:
+def _listed(cards: QuerySet[GameCard], viewer: Viewer) -> list[Listed]:
     """Cards with everything that lists show, in a few queries however many they are."""
-    found = list(with_players(cards.select_related("game")))
-    ids = [card.pk for card in found]
+    found = list(with_players(cards.select_related("game", "deal")))
+    account, ids, known = viewer.account, [card.pk for card in found], known_in(found, viewer)
     due = dict(turns_of(account).filter(game__in=ids).values_list("game", "game__due_at")) if account else {}
     seats = PlayerGame.objects.filter(account=account, game__in=ids) if account else PlayerGame.objects.none()
     own = set(seats.values_list("game", flat=True))
-    expected = _expected(found)
+    expected = _expected(found, viewer)
     names = tournament_names({card.tournament for card in found if card.tournament}, account)
     results: dict[str, dict[int, SeatResult]] = {}
     for result in SeatResult.objects.filter(game__in=ids):
         results.setdefault(result.game_id, {})[result.seat] = result
+    cards_told = {card.pk: _told_apart(summary(card, known), expected.get(card.pk, {})) for card in found}
     return [
         Listed(
-            game=summary(card),
+            game=cards_told[card.pk][0],
             is_turn=card.pk in due,
             due_at=due.get(card.pk),
             is_seated=card.pk in own,
             is_kept=account is not None and account in expected.get(card.pk, {}),
             results=results.get(card.pk),
-            expected=list(expected.get(card.pk, {}).values()),
+            expected=cards_told[card.pk][1],
+            commitment=card.deal.commitment if card.deal and not card.deal.is_shared else "",
             tournament=names.get(card.tournament or "", ""),
         )
         for card in found
     ]
 
 
-def _expected(cards: Sequence[GameCard]) -> dict[str, dict[int, Json]]:
+def _told_apart(game: Json, expected: dict[int, Json]) -> tuple[Json, list[Json]]:
+    """A game and whom it waits for, with private players told apart among all of them."""
+    seated = game["players"]
+    apart = told_apart([*seated, *expected.values()])
+    return {**game, "players": apart[: len(seated)]}, apart[len(seated) :]
+
+
+def _expected(cards: Sequence[GameCard], viewer: Viewer) -> dict[str, dict[int, Json]]:
     """For whom tournaments keep seats in some games who have not sat down yet, by game and account.
 
     Before its start the log of such a game knows nobody else; nothing is asked if there are none.
@@ -199,7 +217,8 @@ def _expected(cards: Sequence[GameCard]) -> dict[str, dict[int, Json]]:
     expected: dict[str, dict[int, Json]] = {}
     if open_ones:
         seated = PlayerGame.objects.filter(game=OuterRef("game"), account=OuterRef("account"))
-        kept = Actor.objects.filter(~Exists(seated), game__in=open_ones).select_related("account").order_by("pk")
-        for actor in kept:
-            expected.setdefault(actor.game_id, {})[actor.account_id] = person_of(actor.account)
+        waited_for = Actor.objects.filter(~Exists(seated), game__in=open_ones).select_related("account").order_by("pk")
+        known = known_by_name([actor.account for actor in waited_for], viewer)
+        for actor in waited_for:
+            expected.setdefault(actor.game_id, {})[actor.account_id] = person_of(actor.account, known)
     return expected

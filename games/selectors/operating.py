@@ -2,21 +2,27 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from math import inf
 from typing import NamedTuple
 
 from django.db.models import Max, Min
 
+from games.bot_turns import count_waiting
 from games.checkpoints.logs import sorts_of_logs, uncovered
 from games.clocks.clock import now, read_time
 from games.clocks.heartbeat import ONLY_ROW
+from games.clocks.steps import TOLERANCE
 from games.models import Checkpoint, CheckpointDelivery, Event, Game, Heartbeat
+from games.models.ticking import STEP_TOLD
 
 
 class Standing(NamedTuple):
     """What somebody would want to be woken for."""
 
     heartbeat_age: float | None
-    """Seconds since the clocks were last seen to; None if they never were."""
+    """Seconds since the clocks were last seen to; None if they never were, infinite if that is still to come."""
+    clock_step: float
+    """By how many seconds a machine's clock was set within the last hour; 0 if it was not."""
     overdue: float
     """Seconds since the oldest deadline that has passed and was not seen to yet."""
     checkpoint_age: float | None
@@ -25,6 +31,10 @@ class Standing(NamedTuple):
     """How many logs no checkpoint vouches for as they are now, by what owns them: a game, a tournament."""
     unsent_checkpoints: int
     """How many checkpoints whoever keeps them has not taken yet."""
+    waiting_bots: int
+    """How many games have bots that must act and that no worker has come for."""
+    bots_wait: float
+    """Seconds since the first of them must."""
     events: int
     """The number of the last event that was stored."""
 
@@ -34,19 +44,44 @@ def standing() -> Standing:
     moment = now()
     at = Checkpoint.objects.order_by("-number").values_list("at", flat=True).first()
     due = Game.objects.filter(due_at__lte=moment).aggregate(oldest=Min("due_at"))["oldest"]
+    waiting_bots, bots_since = count_waiting(moment)
     return Standing(
         heartbeat_age(),
+        0.0 if (step := last_step()) is None else step.seconds,
         _since(due, moment) or 0.0,
         _since(read_time(at) if at else None, moment),
         {logs.noun: uncovered(logs).count() for logs in sorts_of_logs()},
         CheckpointDelivery.objects.count(),
+        waiting_bots,
+        _since(bots_since, moment) or 0.0,
         Event.objects.aggregate(last=Max("pk"))["last"] or 0,
     )
 
 
 def heartbeat_age() -> float | None:
-    """Seconds since the clocks were last seen to; None if they never were."""
-    return _since(Heartbeat.objects.filter(pk=ONLY_ROW).values_list("at", flat=True).first(), now())
+    """Seconds since the clocks were last seen to; None if they never were.
+
+    Infinite if they will only be, by a clock that differs from ours: nobody knows how old that is, so it is not fresh.
+    """
+    beat = Heartbeat.objects.filter(pk=ONLY_ROW).values_list("at", flat=True).first()
+    if beat is not None and beat > now() + TOLERANCE:
+        return inf
+    return _since(beat, now())
+
+
+class ClockStep(NamedTuple):
+    """That the clock of a machine was set."""
+
+    at: datetime
+    """When that was noticed, by the new time."""
+    seconds: float
+
+
+def last_step() -> ClockStep | None:
+    """The last time that a clock was set, for as long as whoever watches the site should see it."""
+    found = Heartbeat.objects.filter(pk=ONLY_ROW, stepped_at__gt=now() - STEP_TOLD)
+    row = found.values_list("stepped_at", "step_seconds").first()
+    return None if row is None or row[0] is None else ClockStep(row[0], row[1])
 
 
 def _since(then: datetime | None, moment: datetime) -> float | None:

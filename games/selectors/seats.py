@@ -48,6 +48,7 @@ def see_invitation(game_id: str, viewer: Viewer) -> Json:
         "key": agreed["key"],
         "variant": agreed["variant"],
         "rated": agreed["rated"],
+        "commitment": "" if "contributions" in fold.dice else fold.dice.get("commitment", ""),
         "seconds": (agreed["clock"] or {}).get("seconds"),
         "seats": len(kinds),
         "free": [kind for seat, kind in enumerate(kinds) if _is_free(fold, seat, actor)],

@@ -61,7 +61,7 @@ def see_table(game_id: str, viewer: Viewer, by: Caller, is_any_open: bool = Fals
 
 def read_choice(game_id: str, viewer: Viewer, phase: str, text: str) -> Json:
     """The action that a form of a phase has named by one of its choices, for the viewer's own seat."""
-    _, fold, _, seat = sight_of(game_id, viewer)
+    _, fold, _, seat, _ = sight_of(game_id, viewer)
     if seat is None:
         raise Forbidden("seat/none", "Only who sits at this table can do that.")
     return board_of(fold.rules.key).read_choice(phase, seat, text)

@@ -65,13 +65,14 @@ class Sight(NamedTuple):
     """The id under which the log knows the viewer, None if it does not."""
     seat: int | None
     """The viewer's own seat."""
+    viewer: Viewer
 
 
 def sight_of(game_id: Any, viewer: Viewer) -> Sight:
     """A game as it is now; refused as if it did not exist if the viewer may not see it."""
     head = head_of(game_id)
     fold, actor = load_fold(head), actor_of_viewer(game_id, viewer)
-    return Sight(head, fold, actor, require_sight(head, fold, viewer, actor))
+    return Sight(head, fold, actor, require_sight(head, fold, viewer, actor), viewer)
 
 
 def see_page(game_id: str, viewer: Viewer, after: int = 0, limit: int | None = None) -> SeenLog:
@@ -79,7 +80,7 @@ def see_page(game_id: str, viewer: Viewer, after: int = 0, limit: int | None = N
 
     Of a page no more is read than it shows, unless something later is sealed.
     """
-    _, fold, _, seat = sight_of(game_id, viewer)
+    _, fold, _, seat, _ = sight_of(game_id, viewer)
     sealed = [] if fold.is_over else fold.rules.sealed(fold.state)
     # What is sealed is known from the end of a log backwards.
     most = None if sealed else limit
@@ -91,7 +92,7 @@ def see_page(game_id: str, viewer: Viewer, after: int = 0, limit: int | None = N
 
 def see_position(game_id: str, viewer: Viewer, seq: int | None = None) -> Json:
     """Where a game is, or was after one of its events, as a viewer may see it."""
-    _, fold, _, seat = sight_of(game_id, viewer)
+    _, fold, _, seat, _ = sight_of(game_id, viewer)
     if seq is not None and seq != fold.seq:
         if type(seq) is not int or not 1 <= seq < fold.seq:
             raise no_such_game(f"{game_id} at {seq}")

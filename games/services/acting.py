@@ -5,6 +5,8 @@ from typing import Any, Final
 
 from engine.errors import Illegal, Malformed
 from engine.protocol import Fields, Json
+from games.clocks.clock import read_time
+from games.grace import excuse
 from games.log.drafts import Draft
 from games.log.entries import entry_of
 from games.log.fold import Fold
@@ -36,7 +38,11 @@ def act(game_id: str, by: Caller, command_id: str, action: Json, answers: int | 
         is_resigning = event == fold.rules.resigned(fold.state, seat)
         if not is_resigning:
             require_current(fold, answers)
-        draft.add(entry_for(fold, event, actor))
+        entry = entry_for(fold, event, actor)
+        if is_resigning:
+            # By the log's time, by which anybody counts: after a clock was set back the two may differ by a day.
+            entry.data.update(excuse(game_id, fold, seat, by.account, read_time(draft.at)))
+        draft.add(entry)
         if not is_resigning:
             _refuse_forfeit(fold, draft.fold)
 

@@ -2,6 +2,7 @@
 
 import secrets
 from hmac import digest
+from typing import Final
 
 from django.conf import settings
 from django.db import IntegrityError
@@ -12,6 +13,7 @@ from engine.protocol import Json
 from engine.registry import AnyGame
 from games.clocks.clock import now, write_time
 from games.deals import frozen_contributions, lock_deal, make_deal, no_such_deal
+from games.grace import agreed_grace
 from games.log.chaining import Signature, chain
 from games.log.drafts import Draft
 from games.log.entries import Entry, bot_actor
@@ -20,14 +22,19 @@ from games.log.head import Head
 from games.log.transactions import writing
 from games.metrics import REPEATED, counted
 from games.models import Deal, Game
+from games.offers import is_taken, take_offer, taken
 from games.refusals import Conflict
 from games.services.callers import Caller, name_actor, no_account
+from games.services.caps import require_room
 from games.services.clubs import require_club
 from games.services.commands import Command, Receipt, known_receipt
 from games.services.setups import ACCOUNT, BOT, Setup, check_setup
 from games.services.storing import store
 from games.services.unfolding import unfold
 from games.statuses import OPEN
+
+LATER: Final = ("tournament", "again", "follows", "offer")
+"""What was not known at first: commands that were given before are known again without it."""
 
 
 def create(setup: Setup, by: Caller, command_id: str) -> Receipt:
@@ -47,11 +54,14 @@ def create(setup: Setup, by: Caller, command_id: str) -> Receipt:
             if known := known_receipt(game_id, signature):
                 outcome.word = REPEATED
                 return known
+            if setup.offer is not None and is_taken(setup.offer):
+                raise taken() from None
             raise
 
 
 def _begin(game_id: str, setup: Setup, rules: AnyGame, by: Caller, signature: Signature) -> Receipt:
     """Store a game that nobody has begun before."""
+    require_room(setup.seats, by)
     require_club(setup.club, by)
     deal = _deal(setup, rules)
     draft = _draft(game_id, _row(game_id, rules, deal), setup, rules, deal, by)
@@ -61,8 +71,7 @@ def _begin(game_id: str, setup: Setup, rules: AnyGame, by: Caller, signature: Si
 
 def _said(setup: Setup) -> Json:
     said = {name: getattr(setup, name) for name in setup.__slots__}
-    # Commands that were given before there were tournaments, or games that follow others, are known again.
-    return {name: value for name, value in said.items() if name not in ("tournament", "again", "follows") or value}
+    return {name: value for name, value in said.items() if name not in LATER or value}
 
 
 def _game_id(by: Caller, command_id: str) -> str:
@@ -80,7 +89,7 @@ def _deal(setup: Setup, rules: AnyGame) -> Deal | None:
         # What players have added to these dice came after the commitment; to others it would have come before.
         return Deal.objects.get(games=setup.follows["game"])
     if setup.deal is None:
-        return make_deal()
+        return make_deal() if setup.offer is None else take_offer(setup.offer)
     # Locked, so that the deal is not closed while a game on it begins.
     deal = lock_deal(setup.deal)
     if setup.again:
@@ -143,6 +152,7 @@ def _created(game_id: str, setup: Setup, rules: AnyGame, deal: Deal | None, seat
         **({} if setup.club is None else {"club": setup.club}),
         **({} if setup.tournament is None else {"tournament": setup.tournament}),
         **({"again": True} if setup.again else {}),
+        **agreed_grace(setup.rated, len(seats), setup.tournament is not None),
         **({} if setup.follows is None else {"follows": _follows(game_id, setup.follows)}),
     }
 

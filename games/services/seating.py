@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine import dice
 from engine.errors import Illegal, Malformed
 from games.accounts.blocking import stand_apart
-from games.deals import no_contribution
+from games.deals import no_contribution, other_commitment
 from games.log.drafts import Draft
 from games.log.entries import Entry
 from games.log.fold import JOINED, LEFT, Fold
@@ -31,21 +31,39 @@ MOST_BEFORE_START: Final = 200
 """How many events a game may have before it starts: seats can be taken again and again."""
 
 
-def join(invite: str, by: Caller, command_id: str, contribution: str, seat: int | None = None) -> Receipt:
-    """Take a seat by the link of a game, adding to its dice; whoever sits there already may add anew."""
-    return _join(find_invited(invite), by, command_id, contribution, seat, is_invited=True)
+def join(
+    invite: str,
+    by: Caller,
+    command_id: str,
+    contribution: str,
+    seat: int | None = None,
+    commitment: str | None = None,
+) -> Receipt:
+    """Take a seat by the link of a game, adding to its dice; whoever sits there already may add anew.
+
+    The commitment is the one that whoever adds has seen before, None for somebody who was shown nothing.
+    """
+    return _join(find_invited(invite), by, command_id, contribution, seat, commitment, is_invited=True)
 
 
 def join_table(
-    game_id: str, by: Caller, command_id: str, contribution: str, seat: int | None = None, invite: str | None = None
+    game_id: str,
+    by: Caller,
+    command_id: str,
+    contribution: str,
+    seat: int | None = None,
+    invite: str | None = None,
+    commitment: str | None = None,
 ) -> Receipt:
     """The same by a game's id; its link is needed unless everybody may see the game, or it is one's own."""
     if invite is not None and find_invited(invite) != game_id:
         raise no_such_link()
-    return _join(game_id, by, command_id, contribution, seat, is_invited=invite is not None)
+    return _join(game_id, by, command_id, contribution, seat, commitment, is_invited=invite is not None)
 
 
-def _join(game_id: str, by: Caller, command_id: str, contribution: str, seat: Any, is_invited: bool) -> Receipt:
+def _join(
+    game_id: str, by: Caller, command_id: str, contribution: str, seat: Any, commitment: str | None, is_invited: bool
+) -> Receipt:
     account = by.account
     if account is None:
         raise no_account()
@@ -61,6 +79,7 @@ def _join(game_id: str, by: Caller, command_id: str, contribution: str, seat: An
         _refuse_late(draft, actor_of(game_id, by))
         require_open(draft.fold)
         _refuse_endless(draft.fold)
+        _check_commitment(draft.fold, commitment)
         actor = name_actor(game_id, by)
         if actor not in draft.fold.reserved:
             # Whom a tournament has paired play each other, or forfeit; organisers keep people apart there.
@@ -69,8 +88,14 @@ def _join(game_id: str, by: Caller, command_id: str, contribution: str, seat: An
         _use_attempt(draft, account)
         draft.add(Entry(JOINED, chosen, {"contribution": contribution}, actor))
 
-    payload = {"seat": seat, "contribution": contribution}
+    payload = {"seat": seat, "contribution": contribution, **({"commitment": commitment} if commitment else {})}
     return carry_out(game_id, Command(command_id, by, "join", payload), decide)
+
+
+def _check_commitment(fold: Fold, commitment: str | None) -> None:
+    """Refuse to mix what was added after one commitment into dice that another one has fixed."""
+    if commitment and commitment != fold.dice.get("commitment", commitment):
+        raise other_commitment()
 
 
 def _refuse_late(draft: Draft, actor: str | None) -> None:

@@ -30,7 +30,7 @@ LONGEST_MORE: Final = 1000
 OWN_KEYS: Final = RESERVED.union(
     ("key", "rules_version", "variant", "levels", "seats", "clock", "rated", "visibility", "dice", "replaces"),
     ("format", "game", "id", "players", "events", "chain", "result", "checkpoint", "club", "tournament"),
-    ("at", "actor", "hash", "blind", "again", "follows", "kept", "goes_on"),
+    ("at", "actor", "hash", "blind", "again", "follows", "kept", "goes_on", "grace"),
 )
 """What events, the first one of a log and records say in words of their own."""
 
@@ -55,6 +55,8 @@ class Setup:
     dice: str = SERVER
     deal: str | None = None
     """A shared deal, whose contributions are frozen."""
+    offer: str | None = None
+    """Dice that were offered on a page before anybody has added to them; see `games.offers`."""
     club: str | None = None
     """The id of the club in which it is played."""
     tournament: Json | None = None
@@ -126,6 +128,8 @@ def _check_together(setup: Setup, rules: AnyGame) -> None:
         raise Malformed("setup/deal", "A shared deal is named by its id.")
     if setup.club is not None and not is_id(setup.club):
         raise Malformed("setup/club", "A club is named by its id.")
+    if setup.offer is not None and (rules.dice is None or setup.dice == dice.TABLE or setup.deal is not None):
+        raise Illegal("setup/offer", "Dice that were offered are for a game of their own in which the site rolls.")
     kinds = {seat["kind"] for seat in setup.seats}
     if setup.dice == dice.TABLE and rules.dice is None:
         raise Illegal("setup/no-dice", "This game has no dice.")

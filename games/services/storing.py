@@ -1,17 +1,20 @@
 """Storing a draft: the events, the game's row with its clocks, the projections and the caches; and ringing for all who
 wait for it, streams and bots."""
 
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
 
 from games import projections
+from games.bot_turns import LEASE
+from games.clocks.clock import read_time
 from games.clocks.hooks import tell_result
 from games.live.bells import ring_on_commit
-from games.log.chaining import Signature, appending
+from games.log.chaining import Row, Signature, appending
 from games.log.drafts import Draft
-from games.log.fold import Fold
+from games.log.fold import Fold, advance, begin
 from games.log.folding import keep_snapshot, memory
 from games.log.head import Head, writing_head
 from games.log.statements import run, run_last
@@ -19,9 +22,6 @@ from games.metrics import EVENTS
 from games.models import ResultChange, UncountedResult
 from games.models.outbox import leave_word
 from games.statuses import ADJUDICATED, FINISHED
-
-BOTS_WAIT = timedelta(seconds=2)
-"""How long the call for a worker gets before the sweep calls again."""
 
 
 def store(draft: Draft, signature: Signature | None) -> None:
@@ -76,8 +76,15 @@ def moved_head(draft: Draft) -> Head:
         awaited=sum(1 << seat for seat in awaited),
         asked_at=asked_at if awaited else None,
         due_at=due_at,
-        bots_due_at=draft.now + BOTS_WAIT if has_bot_to_move(fold) else None,
+        bots_due_at=_bots_due_at(draft),
     )
+
+
+def _bots_due_at(draft: Draft) -> datetime | None:
+    """From when a worker takes the bots who must act: at once, unless one is at it."""
+    if not has_bot_to_move(draft.fold):
+        return None
+    return draft.now + LEASE if is_made_by_bot(draft) else draft.now
 
 
 def is_asked_anew(draft: Draft) -> bool:
@@ -91,6 +98,17 @@ def is_other_question(before: Fold, after: Fold) -> bool:
         return True
     is_other_phase = before.rules.awaiting(before.state).phase != after.rules.awaiting(after.state).phase
     return is_other_phase or not set(after.awaited) <= set(before.awaited)
+
+
+def questions(rows: Sequence[Row]) -> Iterator[tuple[Row, Fold, datetime]]:
+    """Each event of a log with the game after it, and since when, by the log, what was asked then was asked."""
+    fold, asked_at = begin(rows[0].entry, rows[0].hash), read_time(rows[0].at)
+    yield rows[0], fold, asked_at
+    for row in rows[1:]:
+        after = advance(fold, row.entry, row.hash)
+        asked_at = read_time(row.at) if is_other_question(fold, after) else asked_at
+        fold = after
+        yield row, fold, asked_at
 
 
 def deadline(fold: Fold, asked_at: datetime) -> datetime | None:
@@ -111,7 +129,7 @@ def is_made_by_bot(draft: Draft) -> bool:
 
 
 def ring_for_bots(game: str) -> None:
-    """Ask a worker, once this is committed, to let the bots of a game act; the next sweep sees to it otherwise."""
+    """Call a worker, once this is committed, for the bots whose turn it is; the next sweep sees to it otherwise."""
     from games.tasks import play_bots
 
     play_bots.delay_on_commit(game)

@@ -4,11 +4,13 @@ from typing import Final
 
 from django import template
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.protocol import Json
 from games.boards.agreeing import level_name, timeout_name, variant_name
 from games.durations import duration
+from games.grace import A_DAY, LOSS, POINTS, SECONDS
 from games.selectors.names import names_joined, player_name
 
 register = template.Library()
@@ -47,3 +49,28 @@ def initial(player: Json) -> str:
 def counted_from_one(number: int) -> int:
     """A seat as people count them."""
     return number + 1
+
+
+@register.simple_tag
+def leaving_in_words(leaving: Json) -> str:
+    """What it costs to leave a rated game; true also a little later, when the page still says so."""
+    if leaving["cost"] == POINTS:
+        return _("The run counts in the solo table as it stands.")
+    if leaving["cost"] == LOSS:
+        return _("It counts as a loss.")
+    facts = {"seconds": SECONDS, "left": leaving["left"], "most": A_DAY}
+    if not leaving["until"]:
+        return (
+            _(
+                "It is free before the first roll. After it, it counts as a loss, but for %(seconds)d seconds in which "
+                "you may leave a few times a day."
+            )
+            % facts
+        )
+    return (
+        _(
+            "It is free within %(seconds)d seconds of the first roll, as long as you have not answered: %(left)d of "
+            "%(most)d times are left today. After that it counts as a loss."
+        )
+        % facts
+    )

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.demo import CONTRIBUTION, Demo
+from tests.e2e.demo import Demo
 from tests.visitors import Visitor
 
 ORGANISER: Final = "mika"
@@ -171,7 +171,7 @@ def give_up(page: Page) -> None:
 
 def take_seat(visitor: Visitor, game: str) -> None:
     """The same without a browser."""
-    visitor.command(f"/games/{game}/join", contribution=CONTRIBUTION)
+    visitor.command(f"/games/{game}/join")
 
 
 def resign(visitor: Visitor, game: str) -> None:

@@ -4,8 +4,6 @@ from typing import Any
 
 from tests.visitors import Visitor
 
-CONTRIBUTION = "0123456789abcdef" * 2
-
 
 class Demo:
     """The site's address, and how to be somebody on it."""
@@ -104,7 +102,7 @@ def table(host: Visitor, *others: Visitor, variant: str = "", bots: tuple[str, .
     variant = variant or ("solo" if count == 1 else "standard")
     made = host.command("/games", **{"variant": variant, "levels": [1] * count, "seats": seats, **setup})
     for seat, visitor in enumerate((host, *others)):
-        visitor.command(f"/games/{made['game']}/join", contribution=CONTRIBUTION, seat=seat, invite=made["invite"])
+        visitor.command(f"/games/{made['game']}/join", seat=seat, invite=made["invite"])
     host.command(f"/games/{made['game']}/start")
     return Table(host, made["game"], made["invite"])
 

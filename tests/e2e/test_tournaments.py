@@ -171,12 +171,12 @@ def test_a_swiss_tournament_of_duels_is_made_by_a_form_and_runs_before_everybody
 def overrule(page: Page, competition: Competition, table: dict[str, Any], winner: str, reason: str) -> None:
     """Give a table of the first round another result."""
     page.goto(f"{competition.path}console/rounds/1/tables/{table['number']}/")
+    page.get_by_label(winner, exact=True).check()
     for name in names_at(table):
-        group = page.get_by_role("group", name=name)
-        group.get_by_label("Points").fill("50" if name == winner else "40")
-        group.get_by_label("Has forfeited").uncheck()
+        page.get_by_role("group", name=name).get_by_label("Has forfeited").uncheck()
     page.get_by_label("Reason", exact=True).fill(reason)
-    page.get_by_role("button", name="Enter the result").click()
+    page.get_by_role("button", name="See what it changes").click()
+    page.get_by_role("button", name="Enter this result").click()
     expect(page.locator(".messages")).to_contain_text("The result is entered.")
 
 
@@ -317,9 +317,12 @@ def test_a_result_on_paper_is_entered_and_the_round_closes(browse: Browsing, dem
     expect(results_in(watching)).to_have_text(["on paper"])
     console.goto(f"{competition.path}console/")
     console.get_by_role("link", name="Enter the result of table 1").click()
+    console.get_by_label("Robin Quickstep", exact=True).check()
     for name, points in (("Robin Quickstep", "61"), ("Aunt Billie", "47")):
         console.get_by_role("group", name=name).get_by_label("Points").fill(points)
-    console.get_by_role("button", name="Enter the result").click()
+    console.get_by_role("button", name="See what it changes").click()
+    expect(console.locator(".foreseen")).to_contain_text("Until now: no result. Then: as it was entered from paper.")
+    console.get_by_role("button", name="Enter this result").click()
     expect(console.locator(".messages")).to_contain_text("The result is entered.")
     winner = watching.locator("table.standings tbody tr").first
     expect(winner.locator("th")).to_have_text("Robin Quickstep", timeout=A_WHILE)
@@ -327,12 +330,46 @@ def test_a_result_on_paper_is_entered_and_the_round_closes(browse: Browsing, dem
     assert is_still_there(watching)
 
 
+def test_a_duel_on_paper_is_entered_changed_and_taken_back(browse: Browsing, demo: Demo) -> None:
+    competition = on_paper(demo, "Thursdays")
+    console = opened(browse(competition.organiser), competition.path)
+    expect(results_in(console)).to_have_text(["on paper"])
+    address = f"{competition.path}rounds/1/"
+
+    def outcomes() -> list[str]:
+        return [f"{seat['name']} {seat['place']}" for seat in competition.round(1)["tables"][0]["seats"]]
+
+    def enter(winner: str, reason: str = "") -> None:
+        console.goto(address)
+        console.get_by_role("link", name="Enter the result of table 1").click()
+        console.get_by_label(winner, exact=True).check()
+        console.get_by_label("Reason", exact=True).fill(reason)
+        console.get_by_role("button", name="See what it changes").click()
+        expect(console.locator(".foreseen")).to_contain_text("Standings of Thursdays")
+        console.get_by_role("button", name="Enter this result").click()
+        expect(console.locator(".messages")).to_contain_text("The result is entered.")
+
+    enter("Robin Quickstep")
+    assert sorted(outcomes()) == ["Aunt Billie 2", "Robin Quickstep 1"]
+    enter("Aunt Billie", "The sheets were swapped.")
+    assert sorted(outcomes()) == ["Aunt Billie 1", "Robin Quickstep 2"]
+    expect(console.locator(".pairing-links .tag")).to_have_text("Decided")
+    console.get_by_role("link", name="Enter the result of table 1").click()
+    console.get_by_role("link", name="Take the entered result back").click()
+    expect(console.locator(".foreseen")).to_contain_text("Then: as it was entered from paper.")
+    console.get_by_label("Reason", exact=True).fill("They were not.")
+    console.get_by_role("button", name="Take this result back").click()
+    expect(console.locator(".messages")).to_contain_text("The result is taken back.")
+    assert sorted(outcomes()) == ["Aunt Billie 2", "Robin Quickstep 1"]
+    expect(console.locator(".pairing-links .tag")).to_have_count(0)
+
+
 def test_the_last_round_is_opened_again_with_a_reason(browse: Browsing, demo: Demo, stranger: Visitor) -> None:
     competition = on_paper(demo, "Brikks Once More")
     watching, console = opened(browse(stranger), competition.path), browse(competition.organiser)
     expect(results_in(watching)).to_have_text(["on paper"])
     seats = competition.round(1)["tables"][0]["seats"]
-    scores = [{"entrant": seat["entrant"], "score": 50 + at} for at, seat in enumerate(seats)]
+    scores = [{"entrant": seat["entrant"], "score": 50 + at, "place": 2 - at} for at, seat in enumerate(seats)]
     competition.tell("paper-result", table=1, seats=scores)
     expect(watching.locator(".facts-line").first).to_contain_text("Finished", timeout=A_WHILE)
     console.goto(f"{competition.path}console/")

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.e2e.browsing import PHONE, Browsing
-from tests.e2e.demo import CONTRIBUTION, Demo, Table, solo_with_table_dice, table
+from tests.e2e.demo import Demo, Table, solo_with_table_dice, table
 from tests.e2e.playing import TablePage
 from tests.visitors import Visitor
 
@@ -82,7 +82,7 @@ def test_with_dice_on_the_table_the_scorekeeper_enters_rolls_by_big_buttons(brow
 
 def test_several_people_play_on_one_device_and_hand_it_over(browse: Browsing, guest: Visitor) -> None:
     made = guest.command("/games", variant="standard", levels=[1, 1], seats=[{"kind": "guest"}] * 2)
-    guest.command(f"/games/{made['game']}/join", contribution=CONTRIBUTION, seat=0)
+    guest.command(f"/games/{made['game']}/join", seat=0)
     page = browse(guest, **PHONE)
     page.goto(f"/games/{made['game']}/")
     page.get_by_text("Somebody else plays on this device").tap()
@@ -120,7 +120,7 @@ def take_turn(page: Page) -> None:
 
 def test_who_waits_for_players_is_told_when_somebody_sits_down(browse: Browsing, demo: Demo, guest: Visitor) -> None:
     made = guest.command("/games", variant="standard", levels=[1, 1], seats=[{"kind": "guest"}] * 2)
-    sit_down = {"contribution": CONTRIBUTION, "invite": made["invite"]}
+    sit_down = {"invite": made["invite"]}
     guest.command(f"/games/{made['game']}/join", seat=0, **sit_down)
     page = browse(guest)
     page.goto(f"/games/{made['game']}/")

@@ -55,6 +55,7 @@ class Stones:
     bots: Mapping[str, Bot[ToyState]] = {"greedy": greedy_bot, "careful": careful_bot}
     timeouts = ("forfeit",)
     answers = ("take",)
+    departures = ("resign",)
     titles = ()
 
     def __init__(self, rules_version: int, most: int, last_wins: bool, key: str = "stones") -> None:

@@ -60,6 +60,11 @@ def fold_of(game: str) -> Fold:
     return load_fold(read_head(game))
 
 
+def addition(game: str, contribution: str = CONTRIBUTION) -> Json:
+    """What whoever sits down sends along who adds to the dice, after looking by what these are fixed."""
+    return {"contribution": contribution, "commitment": fold_of(game).dice["commitment"]}
+
+
 def choose(fold: Fold, seat: int, bot: str = "random") -> Json:
     """What a seat may well do now."""
     return fold.rules.bots[bot](fold.rules.view(fold.state, seat), seat, f"{fold.hash}")

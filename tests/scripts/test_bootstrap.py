@@ -226,3 +226,10 @@ def test_an_old_python_gets_far_enough_to_be_refused(file: str) -> None:
 def test_every_script_can_be_started_by_its_name(script: str) -> None:
     assert os.access(ROOT / script, os.X_OK)
     assert (ROOT / script).read_text(encoding="utf-8").startswith("#!/usr/bin/env python3\n")
+
+
+def test_a_line_that_cannot_be_told_stops_nothing() -> None:
+    """As where the output goes to a file on a full disk."""
+    said = "from brikks_site.bootstrap import say; say('Starting.'); import os; os._exit(7)"
+    with Path("/dev/full").open("w") as full:
+        assert subprocess.run([sys.executable, "-c", said], cwd=ROOT, stdout=full, check=False).returncode == 7

@@ -12,6 +12,7 @@ from kombu import Connection, Producer
 from kombu.simple import SimpleQueue
 
 from brikks_site import message_folder, queueing
+from tests.small_disks import small_disk
 
 URL = queueing.broker_url("")
 
@@ -124,3 +125,15 @@ def test_a_reader_with_nothing_to_read_looks_up_soon(folder: Path) -> None:
     an_hour = 3600
     with connect(folder) as connection, pytest.raises(TimeoutError):
         connection.drain_events(timeout=an_hour)
+
+
+def test_a_message_for_which_there_is_no_room_leaves_nothing_behind(tmp_path: Path) -> None:
+    """On a full disk the beat tries again every second."""
+    with small_disk(tmp_path / "disk", 1) as disk:
+        send(disk.folder / "broker", range(1))
+        disk.fill()
+        with pytest.raises(OSError, match="No space left on device"):
+            send(disk.folder / "broker", range(1))
+        assert [file.suffix for file in (disk.folder / "broker" / "clocks").iterdir()] == [".msg"]
+        disk.make_room()
+        send(disk.folder / "broker", range(1))

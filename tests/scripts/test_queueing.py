@@ -1,8 +1,12 @@
 """The Celery application: everyone in the process uses it, and what it sends is what workers know."""
 
 import threading
+import time
+from datetime import UTC, datetime, timedelta
 
+import pytest
 from celery import current_app
+from celery.beat import Scheduler
 from django.conf import settings
 
 from brikks_site import queueing
@@ -25,9 +29,24 @@ def test_the_beat_and_the_routes_name_tasks_that_exist() -> None:
 
 
 def test_a_tick_is_not_worth_doing_late() -> None:
-    assert app.conf.beat_schedule["tick"]["schedule"] == 1
+    assert app.conf.beat_schedule["tick"]["schedule"].seconds == 1
     assert app.conf.beat_schedule["tick"]["options"] == {"expires": 3}
-    assert app.conf.beat_schedule["checkpoint"]["schedule"] == 60
+
+
+@pytest.mark.parametrize("step", [-86_400, -600, 3_600])
+def test_the_beat_goes_on_whatever_the_clock_is_set_to(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    sent: list[str] = []
+    beat = Scheduler(app, max_interval=5)
+    monkeypatch.setattr(beat, "apply_entry", lambda entry, producer: sent.append(entry.name))
+    monkeypatch.setattr(Scheduler, "producer", None)
+    assert 0 < beat.tick() <= 1
+    began, wall = time.monotonic(), time.time
+    monkeypatch.setattr(time, "time", lambda: wall() + step)
+    monkeypatch.setattr(app, "now", lambda: datetime.now(UTC) + timedelta(seconds=step))
+    monkeypatch.setattr(time, "monotonic", lambda: began + 1.1)
+    assert beat.tick() == 0
+    assert sent == ["tick"]
+    assert 0 < beat.tick() <= 1
 
 
 def test_bots_do_not_stand_in_the_queue_of_the_clocks() -> None:

@@ -170,11 +170,12 @@ class Played:
         self.labels: dict[str, str] = {}
         """Everybody by entrant: a handle, a name with a plus, or a bot with a star."""
         self.learn()
-        self.ledger = Ledger(row(tournament).seed, list(self.labels))
+        self.ledger = Ledger(lambda: row(tournament).seed, list(self.labels))
 
     def learn(self) -> None:
         """See who has entered."""
-        for entrant in Entrant.objects.filter(tournament=self.tournament).select_related("account", "person"):
+        found = Entrant.objects.filter(tournament=self.tournament).order_by("number")
+        for entrant in found.select_related("account", "person"):
             self.labels[entrant.pk] = label(entrant)
         if hasattr(self, "ledger"):
             self.ledger.entrants = list(self.labels)
@@ -219,7 +220,9 @@ class Played:
         """Enter what two have scored at a table in the club; who is not there has forfeited."""
         scores = [score_of(self.labels[entrant], number) if at else -1 for entrant, at in zip(pair, here, strict=True)]
         seats = [
-            {"entrant": entrant, "score": score} if score >= 0 else {"entrant": entrant, "forfeited": True}
+            {"entrant": entrant, "score": score, "place": 1 + sum(other > score for other in scores)}
+            if score >= 0
+            else {"entrant": entrant, "forfeited": True}
             for entrant, score in zip(pair, scores, strict=True)
         ]
         enter_paper_result(self.tournament, caller("Olga"), command(), table, seats)

@@ -1,16 +1,23 @@
 """The way of a request through the threads: real requests to a real server process."""
 
+import asyncio
 import http.client
+import json
 import os
 import socket
+import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from brikks_site import handling
+from brikks_site.handling import MONITORED
 from tests import sites
+from tests.databases import IS_EMBEDDED
 from tests.scripts.processes import PATIENCE_SECONDS
 
 THREADS = 3
@@ -19,7 +26,8 @@ THREADS = 3
 class Running:
     """A site with few threads."""
 
-    def __init__(self, address: str, web: int) -> None:
+    def __init__(self, address: str, web: int, database: Path) -> None:
+        self.database = database
         self.host = address.removeprefix("http://").rstrip("/")
         self.web = web
 
@@ -49,14 +57,14 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("handling") / "var"
     with sites.start_again(folder, BRIKKS_WEB_THREADS=str(THREADS)) as site:
         address = site.wait_until_ready()
-        yield Running(address, site.wait_until_all_run()["web"])
+        yield Running(address, site.wait_until_all_run()["web"], folder / "brikks.sqlite3")
 
 
 def test_many_requests_at_once_share_few_threads_and_connections(running: Running) -> None:
     with ThreadPoolExecutor(20) as crowd:
         answers = list(crowd.map(running.ask, ["/api/v1/games"] * 60))
     assert {status for status, _ in answers} == {200}
-    assert running.open_databases() <= THREADS
+    assert running.open_databases() <= THREADS + len(MONITORED)
 
 
 @pytest.mark.parametrize(
@@ -96,3 +104,34 @@ def test_who_leaves_before_the_answer_harms_nobody(running: Running) -> None:
     deadline = time.monotonic() + PATIENCE_SECONDS
     while running.ask("/healthz")[0] != 200:
         assert time.monotonic() < deadline
+
+
+@pytest.mark.skipif(not IS_EMBEDDED, reason="on PostgreSQL nobody holds the whole database")
+def test_whoever_asks_how_the_site_is_does_not_wait_behind_writers(running: Running) -> None:
+    """Somebody holds the database; every thread for requests waits for it, and as many visitors again for a thread."""
+    guest = json.dumps({"display_name": "Ada"}).encode()
+    with closing(sqlite3.connect(running.database, isolation_level=None)) as other, ThreadPoolExecutor(8) as crowd:
+        other.execute("BEGIN IMMEDIATE")
+        waiting = [crowd.submit(running.ask, "/api/v1/guests", "POST", guest) for _ in range(2 * THREADS)]
+        time.sleep(1)
+        took = {path: [_seconds(running, path) for _ in range(5)] for path in MONITORED}
+        held = [request.done() for request in waiting]
+        other.execute("ROLLBACK")
+        answers = [request.result() for request in waiting]
+    assert not any(held), "they did wait"
+    assert max(max(seconds) for seconds in took.values()) < 1, took
+    assert {status for status, _ in answers} == {201}
+
+
+def _seconds(running: Running, path: str) -> float:
+    began = time.monotonic()
+    assert running.ask(path)[0] == 200
+    return time.monotonic() - began
+
+
+def test_a_monitor_hears_in_time_that_nobody_can_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(handling, "MONITOR_PATIENCE", 0.05)
+    monkeypatch.setattr(handling.Handler, "_answer", lambda *_: time.sleep(1))
+    for _ in range(2):
+        response = asyncio.run(handling.Handler()._answer_monitor({"path": "/healthz"}, None))
+        assert (response.status_code, response["Retry-After"]) == (503, "1")

@@ -7,11 +7,13 @@ import pytest
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings as site_settings
 from django.core import mail
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.utils.translation import get_language
 from pytest_django.fixtures import Settings
 
 from engine.brikks.bots import BOTS
+from games.accounts import mails
 from games.models import Account, ErasableText, Token
 from games.time_zones import zones_by_region
 from tests.games.conftest import no_memories, tear_down_without_guards
@@ -108,6 +110,7 @@ def test_mail_is_marked_too(monkeypatch: pytest.MonkeyPatch, settings: Settings)
     passwords = dict.fromkeys(("password1", "password2"), "correct horse battery")
     assert Client().post("/accounts/signup/", {**said, **passwords}).status_code == 302
     Client().post("/accounts/password/reset/", {"email": "ada@example.org"})
+    mails.send_due()
     confirmation, reset = mail.outbox
     for message in (confirmation, reset):
         text = re.sub(r"http://\S+", "", f"{message.subject}\n{message.body}")
@@ -119,11 +122,17 @@ def test_mail_is_marked_too(monkeypatch: pytest.MonkeyPatch, settings: Settings)
 def test_mail_is_written_in_the_language_of_the_account(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     settings.HAS_MAIL = True
     spoken = []
-    monkeypatch.setattr(DefaultAccountAdapter, "send_mail", lambda *said: spoken.append(get_language()))
+
+    def write(*said: object) -> EmailMessage:
+        spoken.append(get_language())
+        return EmailMessage()
+
+    monkeypatch.setattr(DefaultAccountAdapter, "render_mail", write)
     for name, language in (("ada", "fr"), ("bob", "")):
         Account.objects.create_user(name, f"{name}@example.org", "correct horse", display_name=name, language=language)
         said = {"email": f"{name}@example.org"}
         Client().post("/accounts/password/reset/", said, headers={"Accept-Language": "de"})
+    mails.send_due()
     assert spoken == ["fr", "de"]
 
 

@@ -4,27 +4,21 @@ from typing import Any
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
-from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.asking import viewer
-from games.api.filters import GameFilter
-from games.api.games import Listed
-from games.api.paging import Newest
+from games.api.games import KnowsNames
 from games.models import GameCard
 from games.selectors import club_games, public_games
 from games.selectors.cards import with_players
 from tournaments.selectors import see_club
 
 
-class GamesOf(ListAPIView[GameCard]):
+class GamesOf(KnowsNames):
     """The games of a club."""
 
     is_public = True
-    serializer_class = Listed
-    pagination_class = Newest
-    filterset_class = GameFilter
     queryset = public_games().none()
 
     def get_queryset(self) -> QuerySet[GameCard]:

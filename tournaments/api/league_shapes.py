@@ -90,7 +90,7 @@ class DraftedPlayer(Shape):
     """Somebody who is to play."""
 
     id = serializers.IntegerField()
-    name = serializers.CharField()
+    name = serializers.CharField(allow_null=True, help_text="Null for a `private` player whom you do not know.")
     kind = serializers.ChoiceField(KINDS)
     handle = serializers.CharField(allow_null=True)
     came = serializers.ChoiceField(WAYS, help_text="How they came there from the last season.")
@@ -100,7 +100,7 @@ class LeaguePlace(Shape):
     """Somebody in the table of a division."""
 
     entrant = serializers.CharField()
-    name = serializers.CharField()
+    name = serializers.CharField(allow_null=True, help_text="Null for a `private` player whom you do not know.")
     kind = serializers.ChoiceField(KINDS)
     handle = serializers.CharField(allow_null=True)
     place = serializers.IntegerField(help_text="Those who tie share one.")

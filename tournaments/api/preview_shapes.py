@@ -1,4 +1,4 @@
-"""What the interface answers about what a ruling would change, for the documentation."""
+"""What the interface answers about what a ruling or another result would change, for the documentation."""
 
 from rest_framework import serializers
 
@@ -9,8 +9,8 @@ from tournaments.api.tournament_shapes import PlayerNamed
 class SeatOutcomeShown(Shape):
     """How a seat comes out of a game."""
 
-    score = serializers.IntegerField()
-    place = serializers.IntegerField(allow_null=True, help_text="Null in a game that counts for nobody.")
+    score = serializers.IntegerField(allow_null=True, help_text="Null where nobody has said it.")
+    place = serializers.IntegerField(allow_null=True, help_text="Null without a result that counts.")
     forfeited = serializers.BooleanField()
     rows = serializers.IntegerField(allow_null=True)
 
@@ -104,9 +104,12 @@ class NoteGiven(Shape):
 
 
 class PreviewShape(Shape):
-    """Everything that a ruling would change."""
+    """Everything that a ruling, or another result of a table, would change."""
 
-    game = serializers.CharField()
+    game = serializers.CharField(allow_null=True, help_text="Null for a table without a game.")
+    entrants = serializers.ListField(
+        child=serializers.CharField(), help_text="Those at the table by their seats, if it is about a table."
+    )
     before = ResultShown()
     after = ResultShown()
     tournament = TournamentForeseen(allow_null=True)
@@ -115,4 +118,4 @@ class PreviewShape(Shape):
     solo = RunForeseen(many=True)
     notes = NoteGiven(many=True)
     changes_nothing = serializers.BooleanField()
-    fingerprint = serializers.CharField(help_text="To be sent as `foreseen` with the ruling.")
+    fingerprint = serializers.CharField(help_text="To be sent as `foreseen` with the ruling or the result.")

@@ -5,11 +5,15 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.saying import Body, Command
+from games.api.shapes.places import HASH
 from games.services.adjudicating import LONGEST_REASON
 from tournaments.services.texts import LONGEST_TITLE
 
 CONTRIBUTION = serializers.RegexField(
     r"^([0-9a-f]{32})?$", default="", help_text="32 random hex digits of your own, which go into the dice."
+)
+COMMITMENT = serializers.RegexField(
+    HASH, allow_null=True, default=None, help_text="That of `dice`, seen before; needed to contribute."
 )
 
 
@@ -42,6 +46,7 @@ class Entering(Command):
 
     invite = serializers.CharField(allow_null=True, default=None, help_text="The secret part of its link, if needed.")
     contribution = CONTRIBUTION
+    commitment = COMMITMENT
 
 
 class EnteringOther(Command):
@@ -56,12 +61,14 @@ class CheckingIn(Command):
     """Saying that one is there."""
 
     contribution = CONTRIBUTION
+    commitment = COMMITMENT
 
 
 class Contributing(Body):
     """Adding to the dice of the next round."""
 
     contribution = serializers.RegexField(r"^[0-9a-f]{32}$")
+    commitment = serializers.RegexField(HASH, help_text="That of `dice`, seen before.")
 
 
 class NamingEntrant(Command):
@@ -107,14 +114,35 @@ class SeatEntered(Body):
     """How one seat came out."""
 
     entrant = serializers.CharField()
-    score = serializers.IntegerField(allow_null=True, required=False)
+    place = serializers.IntegerField(
+        min_value=1,
+        allow_null=True,
+        required=False,
+        help_text="As in sport: those who tie share one. Without any, points decide, but never in a duel.",
+    )
+    score = serializers.IntegerField(allow_null=True, required=False, help_text="May be left out if places are named.")
     forfeited = serializers.BooleanField(default=False)
 
 
-class EnteringResult(Command):
-    """The result of a table that was played on paper."""
+class DecidingResult(Command):
+    """Something about the result of a table, perhaps after a look at what it would change."""
 
     table = serializers.IntegerField(min_value=1)
+    expected = serializers.IntegerField(
+        allow_null=True,
+        default=None,
+        help_text="The last event of the log you have seen; refused if the table has got another result since.",
+    )
+    foreseen = serializers.CharField(
+        allow_null=True,
+        default=None,
+        help_text="The `fingerprint` of the preview you have seen; refused if something else would change now.",
+    )
+
+
+class EnteringResult(DecidingResult):
+    """The result of a table that was played on paper."""
+
     seats = SeatEntered(many=True)
     reason = reason(default="", allow_blank=True)
 
@@ -130,11 +158,31 @@ class StartingTable(Command):
     round = serializers.IntegerField(min_value=1, allow_null=True, default=None, help_text="Refused unless the latest.")
 
 
-class OverridingResult(Command):
+class OverridingResult(DecidingResult):
     """Another result for a table."""
 
-    table = serializers.IntegerField(min_value=1)
     seats = SeatEntered(many=True, required=False)
     reason = reason()
     round = serializers.IntegerField(min_value=1, allow_null=True, default=None, help_text="The latest if not named.")
-    is_void = serializers.BooleanField(default=False, help_text="Whether the table counts for nobody.")
+    is_void = serializers.BooleanField(
+        default=False, help_text="Whether the table counts for nobody; refused beside `seats`."
+    )
+
+
+class TakingBackResult(DecidingResult):
+    """Taking back a result that an organiser has entered."""
+
+    reason = reason()
+    round = serializers.IntegerField(min_value=1, allow_null=True, default=None, help_text="The latest if not named.")
+
+
+class ForeseeingResult(Body):
+    """A result of a table to look at beforehand, or that the entered one is taken back."""
+
+    table = serializers.IntegerField(min_value=1)
+    round = serializers.IntegerField(min_value=1, allow_null=True, default=None, help_text="The latest if not named.")
+    seats = SeatEntered(many=True, required=False)
+    is_void = serializers.BooleanField(default=False)
+    is_taken_back = serializers.BooleanField(
+        default=False, help_text="Whether the entered result is taken back; refused beside `seats` and `is_void`."
+    )

@@ -15,8 +15,10 @@ from games.accounts.tokens import ORGANISE, PLAY
 from games.api.asking import caller
 from games.api.documenting import REFUSED
 from games.api.saying import Body, Command, said_in
+from games.deals import require_commitment
 from games.services import Caller
 from tournaments import services
+from tournaments.api import results
 from tournaments.api import tournament_bodies as bodies
 from tournaments.api import tournament_shapes as shapes
 
@@ -34,6 +36,8 @@ class CommandToTournament(APIView):
     def carry_out(self, request: Request, tournament_id: str) -> Response:
         """Carry out the command."""
         said = read_times(said_in(request.data, self.shape))
+        if "contribution" in said:
+            require_commitment(said["contribution"], said.get("commitment"))
         return Response(type(self).service(tournament_id, caller(request), **said)._asdict())
 
 
@@ -77,12 +81,6 @@ def _made(
 def _enter_other(tournament_id: str, by: Caller, **said: Any) -> Any:
     """Enter somebody else; an account is named by its handle, as everywhere in the interface."""
     return services.enter_other(tournament_id, by, account=said.pop("handle", None), **said)
-
-
-def _override(tournament_id: str, by: Caller, **said: Any) -> Any:
-    """Put another result in the place of one."""
-    number = said.pop("round", None)
-    return services.override_result(tournament_id, by, **{"seats": (), **said}, round_number=number)
 
 
 def _start_table(tournament_id: str, by: Caller, **said: Any) -> Any:
@@ -131,10 +129,21 @@ COMMANDS: Final[dict[str, Any]] = {
         bodies.StartingTable,
     ),
     "paper-result": _made(
-        "paper_result", "Enter a paper result", "Never of your own.", services.enter_paper_result, bodies.EnteringResult
+        "paper_result", "Enter a paper result", "Never of your own.", results.enter, bodies.EnteringResult
     ),
     "override-result": _made(
-        "override_result", "Override a result", "Never of your own.", _override, bodies.OverridingResult
+        "override_result",
+        "Override a result",
+        "It counts in standings and ratings until it is taken back. Never of your own.",
+        results.override,
+        bodies.OverridingResult,
+    ),
+    "take-back-result": _made(
+        "take_back_result",
+        "Take back a result that was entered",
+        "What was played counts again, or nothing. Never of your own.",
+        results.take_back,
+        bodies.TakingBackResult,
     ),
     "reopen": _made(
         "reopen",
@@ -161,5 +170,6 @@ class Contribute(APIView):
     def post(self, request: Request, tournament_id: str) -> Response:
         """In the place of what you have added before; until the round opens."""
         said = said_in(request.data, bodies.Contributing)
-        services.contribute_to_round(tournament_id, caller(request), said["contribution"])
+        require_commitment(said["contribution"], said["commitment"])
+        services.contribute_to_round(tournament_id, caller(request), said["contribution"], said["commitment"])
         return Response(status=204)

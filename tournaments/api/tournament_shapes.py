@@ -6,6 +6,7 @@ from games.api.shapes import Shape
 from games.api.shapes.places import HASH, Place
 from tournaments.models.tournaments import ROUND_STATUSES, TOURNAMENT_STATUSES
 from tournaments.selectors.players import KINDS
+from tournaments.values import ENTERED, OVERRIDDEN
 
 
 class TournamentReceipt(Place):
@@ -29,16 +30,32 @@ class TournamentInShort(Shape):
     created_at = serializers.DateTimeField()
 
 
+class RoundDice(Shape):
+    """The dice of the next round, if everybody gets the same: by what they are fixed, before anybody adds to them."""
+
+    round = serializers.IntegerField()
+    deal = serializers.CharField()
+    commitment = serializers.RegexField(HASH)
+
+
 class Tournament(TournamentInShort):
     """One tournament."""
 
     settings = serializers.DictField(help_text="`wait`: the seconds for which tables of three or four wait.")
-    seed = serializers.RegexField(HASH, help_text="Public: pairings and lots are drawn from it.")
+    seed = serializers.RegexField(
+        HASH, allow_null=True, help_text="From the start on: lots are drawn from it and the numbers of the entries."
+    )
+    seed_commitment = serializers.RegexField(
+        HASH,
+        allow_null=True,
+        help_text='The sha256 of `"brikks-lots/1|" + id + "|" + seed`, public from the beginning.',
+    )
     entrants = serializers.IntegerField(help_text="How many are in.")
     entrant = serializers.CharField(allow_null=True, help_text="Your own id here.")
     is_in = serializers.BooleanField(help_text="Whether you are in.")
     is_checked_in = serializers.BooleanField()
     has_dice_to_add = serializers.BooleanField(help_text="Whether you can add to the dice of the next round now.")
+    dice = RoundDice(allow_null=True)
     invite = serializers.CharField(allow_null=True, help_text="The secret part of its link, if you run it.")
     seq = serializers.IntegerField(min_value=1)
     hash = serializers.RegexField(HASH)
@@ -48,7 +65,7 @@ class PlayerNamed(Shape):
     """Somebody who takes part."""
 
     entrant = serializers.CharField()
-    name = serializers.CharField()
+    name = serializers.CharField(allow_null=True, help_text="Null for a `private` player whom you do not know.")
     kind = serializers.ChoiceField(KINDS)
     handle = serializers.CharField(allow_null=True)
 
@@ -60,6 +77,12 @@ class EntrantShown(PlayerNamed):
     joined_round = serializers.IntegerField()
     left_round = serializers.IntegerField(allow_null=True)
     is_checked_in = serializers.BooleanField()
+
+
+ENTERED_AS = serializers.ChoiceField(
+    ("", ENTERED, OVERRIDDEN),
+    help_text="How an organiser has entered the result: from `paper`, in the place of what was played, or not at all.",
+)
 
 
 class InParts(Shape):
@@ -92,6 +115,7 @@ class TableSeen(Shape):
     is_on_paper = serializers.BooleanField()
     is_done = serializers.BooleanField()
     is_void = serializers.BooleanField()
+    entered = ENTERED_AS
     starts_at = serializers.DateTimeField(
         allow_null=True, help_text="When it starts without whoever is missing; null also while too few have come."
     )
@@ -194,6 +218,7 @@ class CellShown(Shape):
     seated = serializers.ListField(child=serializers.CharField())
     result = serializers.CharField(allow_null=True)
     score = serializers.IntegerField(allow_null=True)
+    entered = ENTERED_AS
 
 
 class CrossRowShown(PlayerNamed):

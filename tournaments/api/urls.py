@@ -15,6 +15,7 @@ from tournaments.api import (
     persons,
     ratings,
     requests,
+    results,
     rulings,
     solo,
     streams,
@@ -65,6 +66,7 @@ OF_TOURNAMENTS: list[URLPattern] = [
     path(f"{TOURNAMENT}/log", tournaments.LogOf.as_view(), name="api-tournament-log"),
     path(f"{TOURNAMENT}/proof", tournaments.ProofOf.as_view(), name="api-tournament-proof"),
     path(f"{TOURNAMENT}/stream", streams.TournamentStream.as_view(), name="api-tournament-stream"),
+    path(f"{TOURNAMENT}/preview-result", results.PreviewOfResult.as_view(), name="api-tournament-preview-result"),
     path(f"{TOURNAMENT}/contribute", tournament_commands.Contribute.as_view(), name="api-tournament-contribute"),
     *(
         path(f"{TOURNAMENT}/{verb}", view.as_view(), name=f"api-tournament-{verb}")

@@ -11,11 +11,13 @@ from games.log.entries import Link
 from games.models import Event, GameCard, ResultChange, SeatResult
 from games.statuses import ADJUDICATED, FINISHED
 from tournaments.audit.findings import InTournament
+from tournaments.audit.pending import Pending
 from tournaments.audit.stored import Stored
-from tournaments.log.kinds import OVERRIDDEN, RECORDED, ROUND_OPENING, ROUND_REOPENED, TABLE_STARTED
+from tournaments.log.kinds import OVERRIDDEN, ROUND_OPENING, ROUND_REOPENED, TABLE_STARTED
 from tournaments.models import Tournament
 from tournaments.models.tournaments import CANCELLED, CLOSED
 from tournaments.projections import Memory
+from tournaments.projections.results import RESULTS
 
 ENDED: Final = (FINISHED, ADJUDICATED, VOIDED)
 
@@ -110,7 +112,7 @@ def _check_results(found: InTournament, derived: Memory, links: list[Link]) -> N
     absent, left_behind = _absent(links), _left_behind(links)
     for link in latest:
         data = link.entry.data
-        if link.entry.kind != RECORDED or "game" not in data:
+        if link.entry.kind == OVERRIDDEN or "game" not in data:
             continue
         if hashes.get((data["game"], data["game_seq"])) != data["game_hash"]:
             found.add("result/anchor", f"The log of game {data['game']} has another event there.", link.seq)
@@ -126,7 +128,7 @@ def _latest_results(derived: Memory, links: Iterable[Link]) -> list[Link]:
     """The results that count: the last of each table since it has its game."""
     latest: dict[TableName, Link] = {}
     for link in links:
-        if link.entry.kind in (RECORDED, OVERRIDDEN):
+        if link.entry.kind in RESULTS:
             at = TableName(link.entry.data["round"], link.entry.data["table"])
             if at.round in derived.rounds and link.seq > derived.rounds[at.round].since.get(at.table, 0):
                 latest[at] = link
@@ -185,8 +187,9 @@ def _outcome(is_void: bool, seats: Iterable[tuple[Any, ...]]) -> Outcome:
 
 def _results_of(games: list[str]) -> Mapping[str, Outcome]:
     """The results of games, of which the audit of games says whether they follow from their logs; but for those of
-    which word is still on its way."""
-    waiting = set(ResultChange.objects.filter(pk__in=games).values_list("pk", flat=True))
+    which word may still be on its way: their logs have grown lately."""
+    words = set(ResultChange.objects.filter(pk__in=games).values_list("pk", flat=True))
+    waiting = words & Pending().recent if words else words
     cards = GameCard.objects.filter(pk__in=[game for game in games if game not in waiting], status__in=ENDED)
     statuses = dict(cards.values_list("pk", "status"))
     seats: dict[str, list[tuple[Any, ...]]] = {game: [] for game in statuses}

@@ -1,34 +1,43 @@
-"""Whether ratings are what follows from results: the matches from the rows of games, the ledger from the matches.
+"""Whether ratings are what follows from results: the matches from the rows of games, the ledger from the matches, how
+everybody stands from the ledger.
 
 Everything is read in the order of the matches and compared as it comes by: kept in memory is only what is thought of
-every player. What has to be computed again, or is still to be counted or shown, is left to those who do so.
+every player. What a pool says of work that is still to be done explains a difference between matches and ledger only
+where the logs say that there may be one (`pending`); the ledger must be the fold of what it says itself in any case.
 """
 
 from collections.abc import Iterator
+from datetime import datetime
 from itertools import groupby
+from math import isclose
 from typing import Any, Final, TypeAlias
 
 from games.audit.findings import Finding, Report
 from games.audit.reading import stream, zoned
-from games.models import UncountedResult
 from tournaments.audit.boards import BoardCheck
-from tournaments.leaderboards.following import are_behind
+from tournaments.audit.marks import check_marks, check_unmarked
+from tournaments.audit.pending import Pending
+from tournaments.leaderboards.following import followed_to
 from tournaments.models import RatedMatch, RatingPool
-from tournaments.ratings.advancing import is_behind
 from tournaments.ratings.folding import Ratings, rate
 from tournaments.ratings.kept import kept_under, keys_of, read_match, without_seats
-from tournaments.ratings.locking import Position, position_of, stale_since
+from tournaments.ratings.locking import BEGINNING, Position, position_of, stale_since
 from tournaments.ratings.matches import Counted, matches_of, matches_under, told_of
 from tournaments.ratings.players import supposed_players
+from tournaments.ratings.pools import is_solo
 from tournaments.ratings.rebuilding import rated_games
-from tournaments.ratings.values import Change, Match, PlayerId, Skill
+from tournaments.ratings.values import Change, Match, PlayerId, Seat, Skill
 
 _MATCHES: Final = "SELECT at, key, seats FROM tournaments_ratedmatch WHERE pool = %s ORDER BY at, key"
 _LEDGER: Final = (
     "SELECT at, match, player_id, place, field, mu_before, sigma_before, mu_after, sigma_after, games"
     " FROM tournaments_ledgerentry WHERE pool = %s AND generation = %s ORDER BY at, match"
 )
-_RATINGS: Final = "SELECT player_id, mu, sigma, games FROM tournaments_rating WHERE pool = %s AND generation = %s"
+_RATINGS: Final = "SELECT player_id, mu, sigma, games, at FROM tournaments_rating WHERE pool = %s AND generation = %s"
+
+_BY_POOL: Final = ("tournaments_ratedmatch", "tournaments_ledgerentry", "tournaments_rating", "tournaments_boardrow")
+_WRONG: Final = "other figures for what {} has done to {}"
+NEAR: Final = 1e-9
 
 Figures: TypeAlias = tuple[Any, ...]
 """What the ledger says of one player in one match."""
@@ -40,42 +49,55 @@ def check_ratings(since: str | None = None) -> Report:
     """Everything that is found in ratings; they follow from all results, so there is nothing to say of some."""
     report = Report()
     if since is None:
-        report.add(_check_matches())
-        for pool in RatingPool.objects.order_by("key"):
-            if RatedMatch.objects.filter(pool=pool.key).exists() or pool.at is not None:
-                report.take_in(check_pool(pool))
+        pending = Pending()
+        report.add(pending.check_words())
+        report.add(_check_matches(pending))
+        pools = RatingPool.objects.in_bulk()
+        for key in sorted({*pools, *(pool for table in _BY_POOL for pool in _pools_in(table))}):
+            if key in pools:
+                report.take_in(check_pool(pools[key], pending))
+            else:
+                report.add([Finding("rating/pool", f"There is no row of {key}, in which results are counted.")])
     return report
 
 
-def _check_matches() -> Iterator[Finding]:
+def _pools_in(table: str) -> Iterator[str]:
+    """The pools of which a table has rows, each found by the index that begins with it."""
+    last = ""
+    while last is not None:
+        [[last]] = stream(f"SELECT min(pool) FROM {table} WHERE pool > %s", [last])  # noqa: S608
+        if last is not None:
+            yield last
+
+
+def _check_matches(pending: Pending) -> Iterator[Finding]:
     """Whether every result that counts is a match as it should be, and no other."""
-    waiting = {one.match for one in told_of(UncountedResult.objects.values_list("pk", flat=True))}
     for games in rated_games():
         # Whoever was never counted before is nobody's player yet, and their first match would be passed over.
         derived = {key: one for key, one in matches_of(told_of(games), supposed_players).items() if one.match}
-        for key in sorted(derived.keys() - kept_under(derived).keys() - waiting):
+        for key in sorted(derived.keys() - kept_under(derived).keys() - pending.matches):
             yield Finding("rating/uncounted", f"The result of {key} counts in {derived[key].pool}, but is not there.")
-    for pool in sorted(RatedMatch.objects.order_by().values_list("pool", flat=True).distinct()):
+    for pool in _pools_in(RatedMatch._meta.db_table):
         for keys in keys_of(pool):
             derived, kept = matches_under(keys), kept_under(keys)
-            for key in sorted(kept.keys() - waiting):
+            for key in sorted(kept.keys() - pending.matches):
                 if derived.get(key, Counted(pool, None)) != kept[key]:
                     yield Finding("rating/match", f"What counts in {pool} of {key} is not its result.")
             for key in sorted(without_seats(kept.values())):
                 yield Finding("rating/seats", f"Not everybody who has played {key} finds it among their matches.")
 
 
-def check_pool(pool: RatingPool) -> Report:
+def check_pool(pool: RatingPool, pending: Pending) -> Report:
     """Everything that is found in one pool."""
     report = Report()
-    stale = stale_since(pool)
-    check = _Check(pool)
+    if is_solo(pool.key):
+        report.add(check_unmarked(pool))
+        return report
+    check = _Check(pool, pending)
     for match in (read_match(*row) for row in stream(_MATCHES, [pool.key])):
-        if match.position > position_of(pool) or (stale is not None and match.position >= stale):
-            break
         report.add(check.play(match))
-    if stale is None and not is_behind(pool):
-        report.add(check.end())
+    report.add(check.end())
+    report.add(check_marks(pool, pending, check.last))
     report.beside["rating change"] = check.entries
     return report
 
@@ -83,33 +105,83 @@ def check_pool(pool: RatingPool) -> Report:
 class _Check:
     """Goes through the ledger of a pool beside its matches."""
 
-    def __init__(self, pool: RatingPool) -> None:
-        self._pool = pool
+    def __init__(self, pool: RatingPool, pending: Pending) -> None:
+        self._pool, self._pending = pool, pending
+        self._counted, self._stale = position_of(pool), stale_since(pool)
         self._skills: dict[PlayerId, Skill] = {}
+        self._times: dict[PlayerId, datetime] = {}
         self._ratings: Ratings = {}
         self._written = _written(pool)
         self._next: Written | None = next(self._written, None)
-        self._boards = None if are_behind(pool) else BoardCheck(pool.key, pool.generation)
+        self._boards = BoardCheck(pool.key, pool.generation)
+        self._followed = followed_to(pool)
         self.entries = 0
+        self.last = BEGINNING
+        """The last match of the ledger."""
 
     def play(self, match: Match) -> Iterator[Finding]:
         """What is wrong in the ledger up to a match, and on the boards of periods that were over before."""
-        changes = rate(match, self._skills, self._ratings)
-        self._skills.update((change.seat.player, change.after) for change in changes)
-        yield from self._surplus(match.position)
+        position = match.position
+        yield from self._surplus(position)
         figures: dict[PlayerId, Figures] = {}
-        if self._next is not None and self._next[0] == match.position:
+        if self._next is not None and self._next[0] == position:
             figures = self._next[1]
             self._next = next(self._written, None)
+        if not figures and self._may_lack(position):
+            return
+        told, played = {(who, one[0]) for who, one in figures.items()}, {seat[:2] for seat in match.seats}
+        if self._may_differ(position) and told != played:
+            yield from self._take_as_told(position, figures)
+            return
+        changes = rate(match, self._skills, self._ratings)
+        self._skills.update((change.seat.player, change.after) for change in changes)
         yield from self._compare(match, changes, figures)
-        if self._boards is not None:
-            yield from self._boards.play(changes)
+        yield from self._go_on(changes)
+
+    def _may_lack(self, position: Position) -> bool:
+        """Whether a match may not be in the ledger yet."""
+        return (position > self._counted and position[1] in self._pending.recent) or self._may_differ(position)
+
+    def _may_differ(self, position: Position) -> bool:
+        """Whether the ledger may say something else of a match, because it has to be computed again since then."""
+        return self._stale is not None and position >= self._stale and position[1] in self._pending.recent
 
     def _surplus(self, until: Position | None) -> Iterator[Finding]:
-        """What the ledger says of matches that do not count."""
+        """What the ledger says of matches that do not count, or not any more."""
         while self._next is not None and (until is None or self._next[0] < until):
-            yield self._found("rating/surplus", f"of {self._next[0][1]}, which does not count there")
+            position, figures = self._next
             self._next = next(self._written, None)
+            if self._may_differ(position):
+                yield from self._take_as_told(position, figures)
+            else:
+                self.last = max(self.last, position)
+                yield self._found("rating/surplus", f"of {position[1]}, which does not count there")
+
+    def _take_as_told(self, position: Position, figures: dict[PlayerId, Figures]) -> Iterator[Finding]:
+        """Go on with a match as the ledger has it, which has become another one since.
+
+        It does not say in which order they sat, on which the last digits depend; so it is told by its own figures.
+        """
+        match = Match(*position, tuple(Seat(player, one[0]) for player, one in figures.items()))
+        changes = rate(match, self._skills)
+        told = [one._replace(after=Skill(*figures[one.seat.player][4:])) for one in changes]
+        self.entries += len(figures)
+        for change, after in zip(changes, told, strict=True):
+            if not _is_near(_figures(change), figures[change.seat.player]):
+                yield self._found("rating/figures", _WRONG.format(match.key, change.seat.player))
+            self._skills[change.seat.player] = after.after
+            self._ratings.pop(change.seat.player, None)
+        yield from self._go_on(told)
+
+    def _go_on(self, changes: list[Change]) -> Iterator[Finding]:
+        """Take down when everybody has played, and let the boards follow as far as they say that they do."""
+        match = changes[0].match
+        self.last = match.position
+        self._times.update((change.seat.player, match.at) for change in changes)
+        if match.position <= self._followed:
+            yield from self._boards.play(changes)
+        elif match.key not in self._pending.recent:
+            yield Finding("board/behind", f"The boards of {self._pool.key} do not follow {match.key} yet.")
 
     def _compare(self, match: Match, changes: list[Change], figures: dict[PlayerId, Figures]) -> Iterator[Finding]:
         self.entries += len(figures)
@@ -118,19 +190,19 @@ class _Check:
             if player not in figures:
                 yield self._found("rating/missing", f"nothing of what {match.key} has done to {player}")
             elif figures.pop(player) != _figures(change):
-                yield self._found("rating/figures", f"other figures for what {match.key} has done to {player}")
+                yield self._found("rating/figures", _WRONG.format(match.key, player))
         for player in sorted(figures):
             yield self._found("rating/surplus", f"of {player}, who has not played {match.key}")
 
     def end(self) -> Iterator[Finding]:
         """What is wrong beyond the last match: with how everybody stands, and on the other boards."""
         yield from self._surplus(None)
-        stored = {row[0]: Skill(*row[1:]) for row in stream(_RATINGS, [self._pool.key, self._pool.generation])}
+        found = stream(_RATINGS, [self._pool.key, self._pool.generation])
+        stored = {row[0]: (Skill(*row[1:4]), zoned(row[4])) for row in found}
         for player in sorted(stored.keys() | self._skills.keys()):
-            if stored.get(player) != self._skills.get(player):
+            if stored.get(player) != (self._skills.get(player), self._times.get(player)):
                 yield Finding("rating/standing", f"{player} stands otherwise in {self._pool.key} than the ledger says.")
-        if self._boards is not None:
-            yield from self._boards.end()
+        yield from self._boards.end()
 
     def _found(self, code: str, what: str) -> Finding:
         return Finding(code, f"The ledger of {self._pool.key} says {what}.")
@@ -149,3 +221,8 @@ def _figures(change: Change) -> Figures:
         *(change.seat.place, len(change.match.seats)),
         *(before.mu, before.sigma, after.mu, after.sigma, after.games),
     )
+
+
+def _is_near(computed: Figures, told: Figures) -> bool:
+    """Whether figures are the same but for their last digits."""
+    return all(isclose(one, other, rel_tol=NEAR) for one, other in zip(computed, told, strict=True))

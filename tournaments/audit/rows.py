@@ -2,14 +2,21 @@
 
 from hashlib import sha256
 
+from games.audit.disputes import words_in
+from games.clocks.clock import now
+from games.clocks.heartbeat import PUT_OFF
+from games.clocks.steps import TOLERANCE
+from games.log.entries import Link
 from tournaments.audit.findings import InTournament
 from tournaments.audit.stored import Stored
 from tournaments.models import Tournament, TournamentActor, TournamentText
 from tournaments.projections import Memory
 from tournaments.projections.memory import WholeRound
+from tournaments.rounds.situations import situation_of
+from tournaments.rounds.stepping import next_due
 
 
-def check_rows(found: InTournament, tournament: Tournament, stored: Stored, derived: Memory) -> None:
+def check_rows(found: InTournament, tournament: Tournament, stored: Stored, derived: Memory, links: list[Link]) -> None:
     """Name every row that is missing, that should not be there, or that says something else."""
     found.compare("head", "The row of the tournament", tournament, derived.row)
     found.compare_all("entrant", "Entrant", stored.entrants, derived.entrants)
@@ -18,7 +25,8 @@ def check_rows(found: InTournament, tournament: Tournament, stored: Stored, deri
     for number, whole in derived.rounds.items():
         if number in stored.rounds:
             _check_round(found, number, whole, stored)
-    _check_texts(found, tournament)
+    _check_texts(found, tournament, links)
+    _check_due(found, tournament)
 
 
 def _check_round(found: InTournament, number: int, whole: WholeRound, stored: Stored) -> None:
@@ -45,9 +53,24 @@ def _check_accounts(found: InTournament, tournament: Tournament, stored: Stored,
             found.add("entrant/account", f"Entrant {entrant} is a bot, but said to be somebody.")
 
 
-def _check_texts(found: InTournament, tournament: Tournament) -> None:
-    for digest, salt, text in TournamentText.objects.filter(tournament=tournament).values_list(
-        "sha256", "salt", "text"
-    ):
+def _check_texts(found: InTournament, tournament: Tournament, links: list[Link]) -> None:
+    """Every hash of words in the log has its words, written by whoever made that event, unless they are gone."""
+    accounts = dict(TournamentActor.objects.filter(tournament=tournament).values_list("name", "account"))
+    told = {digest: link for link in links if (digest := words_in(link.entry.data)) is not None}
+    texts = TournamentText.objects.filter(tournament=tournament).values_list("sha256", "salt", "text", "author")
+    stored = {digest: author for digest, _, _, author in texts}
+    for digest, salt, text, author in texts:
         if sha256(f"{salt}|{text}".encode()).hexdigest() != digest:
             found.add("text/hash", f"The words under {digest} are not those that were written.")
+        if digest not in told or author != accounts.get(told[digest].entry.actor):
+            found.add("text/place", f"The words under {digest} belong to none of its events, or were others'.")
+    for digest, link in told.items():
+        if digest not in stored and link.entry.actor in accounts:
+            found.add("text/missing", "The words that belong to it are gone, but whoever wrote them is not.", link.seq)
+
+
+def _check_due(found: InTournament, tournament: Tournament) -> None:
+    """It is seen to when there is something to do, or soon if that has failed."""
+    due, soon = tournament.due_at, now() + PUT_OFF + TOLERANCE
+    if due != next_due(situation_of(tournament)) and (due is None or due > soon):
+        found.add("head/due_at", "The row of the tournament names another time at which it is to be seen to.")

@@ -1,17 +1,23 @@
 """The audit of all tournaments, each on its own, whatever has become of the others."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from django.db.models import Count
 
 from games.audit.findings import Finding, Report
 from games.audit.reading import stream
+from games.clubs import MEMBER
+from games.log.entries import Link
 from tournaments.audit.chain import check_chain, check_covered
 from tournaments.audit.findings import InTournament
 from tournaments.audit.games import check_games
 from tournaments.audit.rows import check_rows
 from tournaments.audit.stored import read_stored
-from tournaments.models import Tournament
+from tournaments.log.kinds import CREATED, ENTERED, STARTED
+from tournaments.models import Membership, Tournament
 from tournaments.projections import derive
+from tournaments.seeds import commitment_to
 
 _ORPHANS = (
     "SELECT DISTINCT r.tournament_id FROM {} r"
@@ -28,6 +34,12 @@ def check_tournaments(since: str | None = None) -> Report:
     for tournament_id in list(names.values_list("pk", flat=True)):
         report.take_in(check_tournament(tournament_id))
     return report
+
+
+def check_roles(since: str | None = None) -> Report:
+    """How many run a club, or keep the score in one: told with every whole audit, because no log says so."""
+    roles = Membership.objects.exclude(role=MEMBER).values_list("role").annotate(number=Count("pk")).order_by("role")
+    return Report(rights={f"club_{role}s": number for role, number in roles} if since is None else {})
 
 
 def check_tournament(tournament_id: str) -> Report:
@@ -49,10 +61,27 @@ def _check(found: InTournament, tournament: Tournament) -> int:
     check_covered(found, tournament)
     if links is None:
         return tournament.seq
+    _check_seed(found, tournament.pk, links)
+    _check_numbers(found, links)
     derived, stored = derive(links), read_stored(tournament)
-    check_rows(found, tournament, stored, derived)
+    check_rows(found, tournament, stored, derived, links)
     check_games(found, tournament, stored, derived, links)
     return len(links)
+
+
+def _check_seed(found: InTournament, tournament_id: str, links: Sequence[Link]) -> None:
+    """Lots are drawn from the seed that was fixed before anybody could enter, and from no other."""
+    said = {link.entry.kind: link.entry.data for link in links if link.entry.kind in (CREATED, STARTED)}
+    commitment, started = said.get(CREATED, {}).get("commitment"), said.get(STARTED, {})
+    if commitment and started and commitment_to(tournament_id, str(started.get("seed"))) != commitment:
+        found.add("lots/seed", "The seed that was revealed at the start is not the one that was committed to.")
+
+
+def _check_numbers(found: InTournament, links: Sequence[Link]) -> None:
+    """Lots follow from the numbers of entries: whoever could leave some out, or change them, would choose lots."""
+    numbers = [link.entry.data.get("number") for link in links if link.entry.kind == ENTERED]
+    if numbers != list(range(1, len(numbers) + 1)):
+        found.add("lots/number", "The entries are not numbered one after the other, so that lots could be chosen.")
 
 
 def _orphans() -> Iterator[Finding]:

@@ -14,9 +14,18 @@ def with_outcome(history: History, outcome: TableOutcome) -> History:
     return history._replace(rounds=rounds)
 
 
+def without_outcome(history: History, number: int, table: int) -> History:
+    """A history in which a table has no result."""
+    rounds = tuple(
+        played._replace(tables=tuple(at for at in played.tables if played.number != number or at.number != table))
+        for played in history.rounds
+    )
+    return history._replace(rounds=rounds)
+
+
 def _with(played: PlayedRound, outcome: TableOutcome) -> PlayedRound:
     tables = {table.number: table for table in played.tables}
-    tables[outcome.table] = TableResult(outcome.table, tuple(_seats(outcome)), outcome.is_void)
+    tables[outcome.table] = TableResult(outcome.table, tuple(_seats(outcome)), outcome.is_void, outcome.entered)
     return played._replace(tables=tuple(tables[number] for number in sorted(tables)))
 
 

@@ -38,9 +38,15 @@ def foresee_standings(game_id: str, present: GameResult, result: GameResult) -> 
     if (kept := keeps_result(tournament, table)) is not None:
         return Foreseen(TournamentChange(tournament.pk, unit, ()), [kept])
     history = load_history(tournament)
-    now, then = (_with_result(history, table, one) for one in (present, result))
+    return compare(table, *(_with_result(history, table, one) for one in (present, result)))
+
+
+def compare(table: Table, now: History, then: History) -> Foreseen:
+    """What differs in the tournament of a table between two ways in which it came out."""
+    tournament = table.round.tournament
+    unit = find_format(tournament.format).unit_of(settings_of(tournament))
     changes = () if now == then else _changes(tournament, now, then)
-    return Foreseen(TournamentChange(tournament.pk, unit, changes), _notes(game_id, table, changes))
+    return Foreseen(TournamentChange(tournament.pk, unit, changes), _notes(table, changes))
 
 
 def _with_result(history: History, table: Table, result: GameResult) -> History:
@@ -65,7 +71,7 @@ def _ways(division: Division, table: list[Standing]) -> dict[str, str]:
     return ways_in(division, number, stored_rules(division.season.rules).borders, table, entrants)
 
 
-def _notes(game_id: str, table: Table, changes: tuple[StandingChange, ...]) -> list[str]:
+def _notes(table: Table, changes: tuple[StandingChange, ...]) -> list[str]:
     """What is to be said beside the numbers."""
     tournament, notes = table.round.tournament, []
     is_followed = tournament.round > table.round.number or tournament.status == RUNNING
@@ -73,7 +79,7 @@ def _notes(game_id: str, table: Table, changes: tuple[StandingChange, ...]) -> l
         notes.append(PAIRINGS)
     if any(change.has_other_way for change in changes) and _has_next_season(tournament):
         notes.append(NEXT_SEASON)
-    others = Table.objects.filter(round__tournament=tournament).exclude(game=game_id)
+    others = Table.objects.filter(round__tournament=tournament, game__isnull=False).exclude(pk=table.pk)
     if ResultChange.objects.filter(game__in=others.values("game")).exists():
         notes.append(WAITING)
     return notes

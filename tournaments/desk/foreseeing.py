@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from engine.errors import Malformed
 from games.log.disputes import FORFEITED, REVERSED_KIND, VERDICTS
 from games.log.entries import Entry
+from games.results import GameResult
 from games.selectors.results import result_of
 from tournaments.desk.competing import foresee_standings
-from tournaments.desk.previews import Preview
+from tournaments.desk.previews import Counting, Preview, ResultForeseen, SeatForeseen
 from tournaments.desk.rating import foresee_ratings
 from tournaments.desk.solo import foresee_runs
+from tournaments.ratings.overrides import overrides_of
 
 
 def foresee_ruling(game_id: str, how: str, seats: Sequence[int] = ()) -> Preview:
@@ -34,9 +36,20 @@ def foresee_reversal(game_id: str, ruling: int) -> Preview:
 def foresee(game_id: str, ruling: Entry) -> Preview:
     """What would change if a game's log had this ruling at its end."""
     before, after = result_of(game_id), result_of(game_id, [ruling])
-    if not after.seats or (before.status, before.seats) == (after.status, after.seats):
-        return Preview(game_id, before, after)
-    both = (before, after)
-    standings, ratings = foresee_standings(game_id, *both), foresee_ratings(game_id, *both)
-    notes = dict.fromkeys((*standings.notes, *ratings.notes))
-    return Preview(game_id, *both, standings.change, ratings.changes, foresee_runs(game_id, *both), (*notes,))
+    preview = Preview(game_id, _foreseen(before), _foreseen(after))
+    if not after.seats or not preview.has_other_result:
+        return preview
+    # What an organiser has decided about the table counts in the place of both.
+    overridden = overrides_of([game_id]).get(game_id)
+    counting = (Counting(before, overridden), Counting(after, overridden))
+    standings, ratings = foresee_standings(game_id, before, after), foresee_ratings(game_id, *counting)
+    return preview._replace(
+        tournament=standings.change,
+        ratings=ratings.changes,
+        runs=foresee_runs(game_id, *counting),
+        notes=tuple(dict.fromkeys((*standings.notes, *ratings.notes))),
+    )
+
+
+def _foreseen(result: GameResult) -> ResultForeseen:
+    return ResultForeseen(result.status, tuple(SeatForeseen(*seat) for seat in result.seats))

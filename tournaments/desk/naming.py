@@ -4,10 +4,10 @@ import logging
 from collections.abc import Collection
 from typing import NamedTuple
 
-from games.accounts.profiles import seen_by
-from games.models import Account, PlayerGame
+from games.models import Account
 from games.selectors import Viewer
-from tournaments.models import Entrant, RatedPlayer, Tournament
+from games.selectors.acquaintance import known_by_name
+from tournaments.models import RatedPlayer
 from tournaments.ratings.players import supposed_account
 
 log = logging.getLogger(__name__)
@@ -22,13 +22,14 @@ class RatedName(NamedTuple):
     is_erased: bool = False
 
 
-def rated_names(
-    players: Collection[str], viewer: Viewer, game_id: str, tournament: Tournament | None
-) -> dict[str, RatedName]:
-    """The names of some players for somebody who may rule upon a game; whoever plays there is known to them."""
+def rated_names(players: Collection[str], viewer: Viewer) -> dict[str, RatedName]:
+    """The names of some players for somebody who may rule upon a game; what staff are told of others is noted down."""
     accounts = _accounts(players)
-    private = [account for account in accounts.values() if account is not None and not account.is_open]
-    known = _known(private, viewer, game_id, tournament)
+    private = [account.pk for account in accounts.values() if account is not None and not account.is_open]
+    if viewer.is_auditor and private:
+        told = ", ".join(map(str, private))
+        log.info("Account %s was told the names of accounts %s, which are private.", viewer.account, told)
+    known = known_by_name(accounts.values(), viewer)
     return {player: _named(accounts.get(player), known) for player in players}
 
 
@@ -43,20 +44,5 @@ def _accounts(players: Collection[str]) -> dict[str, Account | None]:
 def _named(account: Account | None, known: Collection[int]) -> RatedName:
     if account is None:
         return RatedName(None, None, is_erased=True)
-    if account.is_open:
-        return RatedName(account.display_name, account.username)
-    return RatedName(account.display_name if account.pk in known else None, None)
-
-
-def _known(private: Collection[Account], viewer: Viewer, game_id: str, tournament: Tournament | None) -> set[int]:
-    """Those of some private accounts whom the viewer knows: from the game, the tournament, or as they may see them."""
-    if viewer.is_auditor:
-        if private:
-            told = ", ".join(str(account.pk) for account in private)
-            log.info("Account %s was told the names of accounts %s, which are private.", viewer.account, told)
-        return {account.pk for account in private}
-    seated = PlayerGame.objects.filter(game=game_id, account__in=private).values_list("account")
-    entrants = Entrant.objects.filter(tournament=tournament, account__in=private).values_list("account")
-    met = {account for (account,) in seated.union(entrants)}
-    own = Account.objects.filter(pk=viewer.account).first() if viewer.account is not None else None
-    return met | seen_by(private, own)
+    is_known = account.pk in known
+    return RatedName(account.display_name if is_known else None, account.username if account.is_open else None)

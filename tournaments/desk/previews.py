@@ -1,9 +1,11 @@
-"""What a ruling would change, as values: found out by `foreseeing`, put in words by `showing`."""
+"""What a ruling, or another result of a table, would change, as values: found out by `foreseeing` and `table_results`,
+put in words by `showing`."""
 
 from hashlib import sha256
 from typing import Final, NamedTuple
 
 from games.results import GameResult
+from tournaments.ratings.overrides import Overridden
 from tournaments.ratings.values import Skill
 from tournaments.standings import Standing
 
@@ -19,6 +21,44 @@ UNRATED: Final = "unrated"
 """The game is not rated."""
 TOO_LATE: Final = "too-late"
 """More matches were counted since than can be counted again while somebody waits."""
+
+
+NO_GAME: Final = "no-game"
+"""Nothing was played to its end on the site, so no rating follows the table."""
+CALLED_OFF_GAME: Final = "game-called-off"
+"""The game of the table is not played on."""
+RULED: Final = "ruled"
+"""There is a ruling on the game, which counts only while nobody has decided about its table."""
+
+
+class Counting(NamedTuple):
+    """What counts of a game: its official result, and the one at its table that counts instead, if there is any."""
+
+    result: GameResult
+    overridden: Overridden | None = None
+
+
+class SeatForeseen(NamedTuple):
+    """How a seat comes out of a game or a table."""
+
+    score: int | None
+    """None where somebody has not played, or nobody has said how many points they have."""
+    place: int | None
+    """None where there is no result, or it counts for nobody."""
+    forfeited: bool
+    rows: int | None
+
+
+class ResultForeseen(NamedTuple):
+    """What comes of a game or a table."""
+
+    status: str
+    seats: tuple[SeatForeseen, ...]
+
+    @property
+    def has_one_winner(self) -> bool:
+        """Whether somebody comes first alone among several."""
+        return len(self.seats) > 1 and sum(seat.place == 1 for seat in self.seats) == 1
 
 
 class StandingChange(NamedTuple):
@@ -70,15 +110,18 @@ class RunChange(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """Everything that a ruling would change, and in codes what it would not."""
+    """Everything that a ruling would change, or another result of a table; and in codes what it would not."""
 
-    game: str
-    before: GameResult
-    after: GameResult
+    game: str | None
+    """None for a table without a game."""
+    before: ResultForeseen
+    after: ResultForeseen
     tournament: TournamentChange | None = None
     ratings: tuple[RatingChange, ...] = ()
     runs: tuple[RunChange, ...] = ()
     notes: tuple[str, ...] = ()
+    entrants: tuple[str, ...] = ()
+    """Those at the table, by their seats, if it is about a table."""
 
     @property
     def is_empty(self) -> bool:
@@ -87,8 +130,8 @@ class Preview(NamedTuple):
 
     @property
     def has_other_result(self) -> bool:
-        """Whether the game itself would come out otherwise."""
-        return (self.before.status, self.before.seats) != (self.after.status, self.after.seats)
+        """Whether the game or the table itself would come out otherwise."""
+        return self.before != self.after
 
     @property
     def standings(self) -> tuple[StandingChange, ...]:
@@ -99,12 +142,9 @@ class Preview(NamedTuple):
     def fingerprint(self) -> str:
         """By what it is known again as long as the same would change.
 
-        Places on leaderboards are left out, which move whenever anybody plays, and so is how far the log of the game
-        goes, by which it is known otherwise.
+        Places on leaderboards are left out, which move whenever anybody plays.
         """
         told = self._replace(
-            before=self.before._replace(seq=0, hash=""),
-            after=self.after._replace(seq=0, hash=""),
             ratings=tuple(change._replace(places=(None, None)) for change in self.ratings),
             notes=tuple(note for note in self.notes if note != WAITING),
         )

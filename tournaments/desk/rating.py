@@ -7,8 +7,7 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from games.models import GameCard, UncountedResult
-from games.results import GameResult
-from tournaments.desk.previews import TOO_LATE, UNRATED, WAITING, RatingChange
+from tournaments.desk.previews import TOO_LATE, UNRATED, WAITING, Counting, RatingChange
 from tournaments.leaderboards.meeting import Met
 from tournaments.leaderboards.periods import ALL
 from tournaments.leaderboards.tallying import is_enough
@@ -30,12 +29,12 @@ class Foreseen(NamedTuple):
     notes: list[str]
 
 
-def foresee_ratings(game_id: str, present: GameResult, result: GameResult) -> Foreseen:
+def foresee_ratings(game_id: str, present: Counting, supposed: Counting) -> Foreseen:
     """Whose rating would be another if this came of a game, and not what comes of it now; that is taken as counted."""
     card = GameCard.objects.filter(pk=game_id, is_rated=True).first()
     if card is None:
         return Foreseen((), [UNRATED])
-    now, then = match_if(game_id, present), match_if(game_id, result)
+    now, then = match_if(game_id, *present), match_if(game_id, *supposed)
     if now is None or then is None:
         return Foreseen((), [])
     [pool, key, match] = then

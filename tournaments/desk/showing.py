@@ -1,13 +1,12 @@
 """A preview as a viewer may see it: with names, in the order in which it matters."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from games.results import SeatOutcome
 from games.selectors import Viewer
 from games.selectors.names import names_in
 from tournaments.desk.naming import RatedName, rated_names
-from tournaments.desk.previews import Preview, RatingChange, RunChange, StandingChange
+from tournaments.desk.previews import Preview, RatingChange, RunChange, SeatForeseen, StandingChange
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors.players import PlayerName
 from tournaments.selectors.players import names_in as names_of_entrants
@@ -22,8 +21,8 @@ class ShownSeat(NamedTuple):
 
     seat: int
     name: str
-    before: SeatOutcome
-    after: SeatOutcome
+    before: SeatForeseen
+    after: SeatForeseen
 
 
 class ShownBreak(NamedTuple):
@@ -90,18 +89,19 @@ class ShownPreview(NamedTuple):
 
 
 def shown_preview(preview: Preview, viewer: Viewer) -> ShownPreview:
-    """A preview for somebody who may rule upon the game."""
+    """A preview for somebody who may rule upon the game, or decide about the table."""
     standings = sorted(preview.standings, key=_by_weight)[:AT_MOST]
     ratings = sorted(preview.ratings, key=_by_size)[:AT_MOST]
     found = Tournament.objects.filter(pk=preview.tournament.tournament).first() if preview.tournament else None
     # All of them, in their order: bots of one name are told apart by it.
-    entrants = Entrant.objects.filter(tournament=found) if standings else Entrant.objects.none()
-    names = names_of_entrants(entrants.order_by("number"))
+    has_names = standings or preview.entrants
+    entrants = Entrant.objects.filter(tournament=found) if has_names else Entrant.objects.none()
+    names = names_of_entrants(entrants.order_by("number"), viewer)
     players = {*(change.player for change in ratings), *(run.player for run in preview.runs)}
-    rated = rated_names(players, viewer, preview.game, found)
+    rated = rated_names(players, viewer)
     return ShownPreview(
         preview,
-        _seats(preview),
+        _seats(preview, names, viewer),
         found,
         [ShownStanding(names[change.entrant], change) for change in standings],
         [ShownRating(rated[change.player], change.pool.rpartition("/")[2], change) for change in ratings],
@@ -120,8 +120,11 @@ def _by_size(change: RatingChange) -> tuple[str, float, str]:
     return change.pool, -abs(change.after.mu - change.before.mu), change.player
 
 
-def _seats(preview: Preview) -> list[ShownSeat]:
-    before: Sequence[SeatOutcome] = preview.before.seats
-    names = names_in(preview.game, len(before))
-    both = zip(names, before, preview.after.seats, strict=True)
+def _seats(preview: Preview, names: Mapping[str, PlayerName], viewer: Viewer) -> list[ShownSeat]:
+    before = preview.before.seats
+    if preview.entrants:
+        seated: Sequence[str] = [names[entrant].name for entrant in preview.entrants]
+    else:
+        seated = names_in(str(preview.game), len(before), viewer)
+    both = zip(seated, before, preview.after.seats, strict=True)
     return [ShownSeat(seat, name, old, new) for seat, (name, old, new) in enumerate(both)]

@@ -4,18 +4,17 @@ from django.db.models import Max
 
 from engine.registry import find
 from games.models import Game, GameCard
-from games.results import GameResult
-from tournaments.desk.previews import RunChange
+from tournaments.desk.previews import Counting, RunChange
 from tournaments.models import SoloRun
 from tournaments.ratings.pools import SOLO
 from tournaments.solo.counting import run_if
 
 
-def foresee_runs(game_id: str, present: GameResult, result: GameResult) -> tuple[RunChange, ...]:
+def foresee_runs(game_id: str, now: Counting, then: Counting) -> tuple[RunChange, ...]:
     """The run that would count otherwise than it does with what comes of it now, if a game is one."""
     if not GameCard.objects.filter(pk=game_id, variant=SOLO).exists():
         return ()
-    before, after = run_if(game_id, present), run_if(game_id, result)
+    before, after = run_if(game_id, *now), run_if(game_id, *then)
     run = after or before
     if run is None or _counts(before) == _counts(after):
         return ()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.protocol import Json
-from games.results import GameResult
+from tournaments.desk.previews import ResultForeseen
 from tournaments.desk.showing import ShownPreview, ShownRating, ShownRun, ShownStanding
 from tournaments.desk.words import note_words
 from tournaments.ratings.values import Skill
@@ -11,10 +11,11 @@ from tournaments.standings import Standing
 
 
 def preview_as_json(shown: ShownPreview) -> Json:
-    """Everything that a ruling would change."""
+    """Everything that a ruling, or another result of a table, would change."""
     preview = shown.preview
     return {
         "game": preview.game,
+        "entrants": list(preview.entrants),
         "before": _result(preview.before),
         "after": _result(preview.after),
         "tournament": _tournament(shown),
@@ -27,7 +28,7 @@ def preview_as_json(shown: ShownPreview) -> Json:
     }
 
 
-def _result(result: GameResult) -> Json:
+def _result(result: ResultForeseen) -> Json:
     return {"status": result.status, "seats": [seat._asdict() for seat in result.seats]}
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.desk import previews
 from tournaments.rounds.outcomes import CALLED_OFF, DECIDED, UNTOLD
+from tournaments.values import ENTERED, OVERRIDDEN
 
 NOTES: Final[dict[str, Promise]] = {
     previews.PAIRINGS: _("Rounds that were paired already stay as they are; only later ones follow the new standings."),
@@ -21,7 +22,19 @@ NOTES: Final[dict[str, Promise]] = {
         "So many rated games were played since that the ratings are too many to compute for a look ahead. They follow "
         "the ruling all the same, within minutes."
     ),
-    DECIDED: _("An organiser has decided about this table; its result stays, and so do the standings."),
+    previews.NO_GAME: _("No game was played to its end on the site at this table: no rating changes."),
+    previews.CALLED_OFF_GAME: _(
+        "The game of this table was called off and is not played on. Enter another result, or the table is decided "
+        "when its round closes as if nothing had been entered."
+    ),
+    previews.RULED: _(
+        "There is a ruling upon this game. It counts for this table only while no organiser has decided about it; a "
+        "game that is voided counts in no rating."
+    ),
+    DECIDED: _(
+        "An organiser has decided about this table. Its result stays until that is taken back, in the standings and "
+        "in the ratings; only a game that is voided counts in no rating."
+    ),
     CALLED_OFF: _("The tournament was called off; its standings stay as they are."),
     UNTOLD: _("The round is still open; its results follow when it closes."),
 }
@@ -29,6 +42,13 @@ STATUSES: Final[dict[str, Promise]] = {
     "finished": _("counts as it was played"),
     "adjudicated": _("counts as it was decided"),
     "voided": _("counts for nobody"),
+}
+OF_TABLES: Final[dict[str, Promise]] = {
+    "open": _("no result"),
+    "finished": _("as it was played"),
+    "voided": _("it counts for nobody"),
+    ENTERED: _("as it was entered from paper"),
+    OVERRIDDEN: _("as an organiser has decided"),
 }
 
 
@@ -40,3 +60,8 @@ def note_words(code: str) -> str:
 def result_words(status: str) -> str:
     """What becomes of a game."""
     return str(STATUSES.get(status, status))
+
+
+def table_words(status: str) -> str:
+    """What becomes of a table."""
+    return str(OF_TABLES.get(status, status))

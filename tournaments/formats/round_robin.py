@@ -75,15 +75,13 @@ def _order(history: History) -> list[EntrantId]:
     playing = {entry.id for entry in players_of(history, next_round(history))}
     first = min(history.rounds, key=lambda played: played.number, default=None)
     scheduled = playing if first is None else _people_of(first)
-    late = sorted(playing.union(*map(_people_of, history.rounds)) - scheduled)
+    numbers = {entry.id: entry.number for entry in history.entries}
+    late = sorted(playing.union(*map(_people_of, history.rounds)) - scheduled, key=numbers.__getitem__)
     if len(late) > len(scheduled) % 2:
         template = "The schedule of this round robin has no place for {late} who came late."
         raise Illegal("pairing/late", template, late=len(late))
-    return [*sorted(scheduled, key=lambda entrant: (_lot(history, entrant), entrant)), *late]
-
-
-def _lot(history: History, entrant: EntrantId) -> int:
-    return draw_of(history.seed, ORDER_DRAWN_FOR, entrant)
+    lots = {entrant: draw_of(history.seed, ORDER_DRAWN_FOR, number) for entrant, number in numbers.items()}
+    return [*sorted(scheduled, key=lots.__getitem__), *late]
 
 
 def _people_of(played: PlayedRound) -> set[EntrantId]:

@@ -39,3 +39,5 @@ TABLE_STARTED: Final = "table/started-without"
 
 RECORDED: Final = "result/recorded"
 OVERRIDDEN: Final = "result/overridden"
+TAKEN_BACK: Final = "result/taken-back"
+"""A result that an organiser had entered counts no more: what was played does, or nothing."""

@@ -12,6 +12,7 @@ from django.db.models import F, Q
 from games.models import Account, Deal, Game
 from tournaments.models.clubs import Club
 from tournaments.models.people import ClubPerson
+from tournaments.values import OVERRIDDEN
 
 DRAFT: Final = "draft"
 ANNOUNCED: Final = "announced"
@@ -41,7 +42,7 @@ class Tournament(models.Model):
     settings = models.TextField()
     """Everything that was agreed on, as canonical JSON; see `tournaments.settings`."""
     seed = models.CharField(max_length=64)
-    """Public: pairings and lots are drawn from it, so that anybody can draw them again."""
+    """Empty until the start, then public: pairings and lots are drawn from it, so that anybody can draw them again."""
     is_public = models.BooleanField()
     """Whether strangers may see it once it is announced; members of the club always do."""
     invite = models.CharField(max_length=32, unique=True)
@@ -182,6 +183,8 @@ class Table(models.Model):
     """Whether it has a result."""
     is_void = models.BooleanField(default=False)
     """Whether that result counts for nobody."""
+    entered = models.CharField(max_length=8, default="", blank=True)
+    """How an organiser has entered that result; empty where it comes from the game, or from nobody having come."""
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
@@ -190,6 +193,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round_id} table {self.number}"
+
+    @property
+    def is_overridden(self) -> bool:
+        """Whether an organiser has decided about it, so that it does not follow its game any more."""
+        return self.entered == OVERRIDDEN
 
 
 class Place(models.Model):

@@ -12,9 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from engine.canonical import parse_json
+from engine.log import read_body
 from engine.protocol import Json
 from games.clocks.clock import read_time
-from tournaments.models import Club, Notice, Round, Tournament
+from games.selectors import Viewer
+from tournaments.models import Club, Entrant, Notice, Round, Tournament, TournamentEvent
 from tournaments.models.tournaments import CLOSED
 from tournaments.naming import name_of
 from tournaments.notices.telling import (
@@ -22,12 +24,15 @@ from tournaments.notices.telling import (
     CHECK_IN,
     FLAGGED,
     LEFT_OUT,
+    RESULT_ENTERED,
     ROUND_ENDS,
     ROUND_OPEN,
     RULED,
     TABLE_STARTED,
     TO_REVIEW,
 )
+from tournaments.result_words import result_words
+from tournaments.selectors.players import names_in
 
 SENTENCES: Final = {
     CHECK_IN: gettext_noop("%(tournament)s begins at %(time)s. Please say before that you are there."),
@@ -38,6 +43,10 @@ SENTENCES: Final = {
     ),
     LEFT_OUT: gettext_noop(
         "Your table in round %(round)s of %(tournament)s has started without you, because you had not come in time."
+    ),
+    RESULT_ENTERED: gettext_noop(
+        "An organiser has decided about the result of your table in round %(round)s of %(tournament)s. "
+        "Before: %(was)s. Now: %(became)s."
     ),
     CALLED_OFF: gettext_noop("%(tournament)s has been called off."),
     FLAGGED: gettext_noop("A game that you play in was flagged for review. You can say what you think about it."),
@@ -62,6 +71,7 @@ SUBJECTS: Final = {
     ROUND_ENDS: gettext_noop("Round %(round)s of %(tournament)s ends soon"),
     TABLE_STARTED: gettext_noop("Your table in round %(round)s of %(tournament)s has started"),
     LEFT_OUT: gettext_noop("Round %(round)s of %(tournament)s: your table has started without you"),
+    RESULT_ENTERED: gettext_noop("Round %(round)s of %(tournament)s: the result of your table"),
     CALLED_OFF: gettext_noop("%(tournament)s has been called off"),
     FLAGGED: gettext_noop("A game of yours was flagged for review"),
     TO_REVIEW: gettext_noop("A game of %(club)s waits for a ruling"),
@@ -97,7 +107,42 @@ def all_worded(notices: Sequence[Notice]) -> list[Worded]:
     told = [parse_json(notice.data) for notice in notices]
     names = _names(told)
     closed = _closed_rounds({data["tournament"] for data in told if "round" in data})
-    return [_worded(notice.kind, data, names, closed) for notice, data in zip(notices, told, strict=True)]
+    results = _results(notices, told)
+    return [
+        _worded(notice.kind, data, names, closed, results.get(notice.pk, {}))
+        for notice, data in zip(notices, told, strict=True)
+    ]
+
+
+def _results(notices: Sequence[Notice], told: Sequence[Json]) -> dict[int, dict[str, str]]:
+    """By the notices that name an event about a result, what it became and was, in words for whoever reads them."""
+    wanted = {
+        notice.pk: (notice.account_id, data["tournament"], data["seq"])
+        for notice, data in zip(notices, told, strict=True)
+        if notice.kind == RESULT_ENTERED
+    }
+    bodies = _bodies({(tournament, seq) for _account, tournament, seq in wanted.values()})
+    return {
+        notice: _in_words(data, Viewer(account))
+        for notice, (account, *at) in wanted.items()
+        if (data := bodies.get((at[0], at[1]))) is not None
+    }
+
+
+def _bodies(wanted: Collection[tuple[str, int]]) -> dict[tuple[str, int], Json]:
+    """What some events of tournaments say."""
+    if not wanted:
+        return {}
+    tournaments, numbers = zip(*wanted, strict=True)
+    events = TournamentEvent.objects.filter(tournament__in=tournaments, seq__in=numbers)
+    rows = events.values_list("tournament", "seq", "body")
+    return {(one, at): read_body(body)["data"] for one, at, body in rows if (one, at) in wanted}
+
+
+def _in_words(data: Json, viewer: Viewer) -> dict[str, str]:
+    seated = [seat["entrant"] for seat in (data["seats"] or data["was"]["seats"])]
+    players = names_in(Entrant.objects.filter(pk__in=seated).order_by("number"), viewer)
+    return {"became": result_words(data, players), "was": result_words(data["was"], players)}
 
 
 def _names(told: Sequence[Json]) -> dict[str, str]:
@@ -117,8 +162,17 @@ def _closed_rounds(tournaments: Collection[str]) -> set[tuple[str, int]]:
     return set(found.values_list("tournament", "number"))
 
 
-def _worded(kind: str, data: Json, names: Mapping[str, str], closed: Collection[tuple[str, int]]) -> Worded:
+def _worded(
+    kind: str,
+    data: Json,
+    names: Mapping[str, str],
+    closed: Collection[tuple[str, int]],
+    result: Mapping[str, str],
+) -> Worded:
     facts = {
+        "became": "–",
+        "was": "–",
+        **result,
         "tournament": names.get(data.get("tournament", ""), ""),
         "club": names.get(data.get("club", ""), ""),
         "round": data.get("round", ""),
@@ -143,6 +197,8 @@ def _address(kind: str, data: Json) -> str:
         return reverse("desk-dispute", args=[data["game"], data["seq"]])
     if kind in (FLAGGED, RULED):
         return f"{reverse('game-replay', args=[data['game']])}#reviews"
+    if kind == RESULT_ENTERED:
+        return reverse("tournament-round", args=[data["tournament"], data["round"]])
     if kind == TABLE_STARTED:
         return reverse("game", args=[data["game"]])
     return reverse("tournament", args=[data["tournament"]])

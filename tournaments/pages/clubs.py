@@ -69,7 +69,7 @@ def club(request: HttpRequest, club_id: str) -> HttpResponse:
     context = {
         "club": about(seen),
         "people": members_page(club_id, viewer, page_number(request)),
-        "games": page_of(club_games(club_id, viewer), 1, viewer.account).games[:SHOWN_GAMES],
+        "games": page_of(club_games(club_id, viewer), 1, viewer).games[:SHOWN_GAMES],
         "is_registered": is_registered(request),
         **club_page(seen, viewer),
         "calendar": calendar_address(request, seen, viewer),

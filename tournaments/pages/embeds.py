@@ -3,9 +3,7 @@
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 
-from engine.protocol import Json
 from games.addresses import whole_address
 from games.api.saying import number_in
 from games.clocks.clock import now
@@ -15,7 +13,6 @@ from tournaments.pages.board_links import query_of
 from tournaments.pages.embedding import embedded_page, for_frames, for_scripts
 from tournaments.selectors import see_club
 from tournaments.selectors.leaderboards import MOST, see_leaderboard
-from tournaments.selectors.players import ACCOUNT, PlayerName
 from tournaments.selectors.shown import has_begun, players_of, standings_of
 from tournaments.selectors.shown.paging import LAST_PAGE
 from tournaments.selectors.telling_leaderboards import about_page
@@ -46,7 +43,7 @@ def leaderboard_data(request: HttpRequest, variant: str) -> Any:
 def standings(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """The first of the standings of a tournament that everybody may see."""
     seen = see_tournament(tournament_id, ANYBODY)
-    players, found = _players(seen), standings_of(seen) if has_begun(seen) else []
+    players, found = players_of(seen), standings_of(seen) if has_begun(seen) else []
     return embedded_page(
         request,
         "standings",
@@ -62,22 +59,7 @@ def standings(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def standings_data(request: HttpRequest, tournament_id: str) -> Any:
     """The same as data, a hundred at a time; who keeps their profile to themselves has no name there."""
     seen = see_tournament(tournament_id, ANYBODY)
-    told = about_standings(seen, players_of(seen), number_in(request.GET, "page", 1, LAST_PAGE) or 1)
-    return {**told, "standings": [{**row, "name": None} if _is_private(row) else row for row in told["standings"]]}
-
-
-def _is_private(row: Json) -> bool:
-    return bool(row["kind"] == ACCOUNT and row["handle"] is None)
-
-
-def _players(seen: SeenTournament) -> dict[str, PlayerName]:
-    """Who takes part, without the names of those who keep their profiles to themselves."""
-    private = _("A private player")
-    known = players_of(seen)
-    return {
-        key: one._replace(name=private) if one.kind == ACCOUNT and one.handle is None else one
-        for key, one in known.items()
-    }
+    return about_standings(seen, players_of(seen), number_in(request.GET, "page", 1, LAST_PAGE) or 1)
 
 
 def _board(request: HttpRequest, variant: str) -> tuple[Choice, str | None]:

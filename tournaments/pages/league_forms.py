@@ -15,6 +15,7 @@ from engine.protocol import Json
 from games.accounts.forms import cleaned
 from games.durations import duration
 from games.pages.forms import TIMES
+from tournaments.formats import find_format
 from tournaments.leagues.rules import MOST_DIVISIONS, MOST_IN_A_DIVISION, Rules
 from tournaments.rounds.patience import FEWEST_THAT_WAIT
 from tournaments.services.leagues import LONGEST_LEAGUE_NAME, read_league_name
@@ -81,6 +82,12 @@ def waits_with(own: int | None) -> list[tuple[str, Any]]:
     return [usual, *((str(one), duration(one)) for one in waits), (NEVER, _("As long as the round is open"))]
 
 
+def times_with(own: int | None) -> list[tuple[str, Any]]:
+    """The times for a decision, what was agreed on before among them."""
+    known = list[tuple[str, Any]](TIMES)
+    return known if own is None or str(own) in dict(TIMES) else [*known, (str(own), duration(own))]
+
+
 class LeagueForm(forms.Form):
     """Name and rules of a league."""
 
@@ -128,6 +135,12 @@ class LeagueForm(forms.Form):
         wait = self.fields["wait"]
         assert isinstance(wait, forms.ChoiceField)
         wait.choices = waits_with(rules.template.wait)
+        seconds, weeks = self.fields["seconds"], self.fields["weeks"]
+        assert isinstance(seconds, forms.ChoiceField)
+        assert isinstance(weeks, forms.ChoiceField)
+        seconds.choices = times_with(rules.template.seconds)
+        if rules.weeks not in dict(WEEKS):
+            weeks.choices = [*WEEKS, (rules.weeks, duration(rules.weeks * 7 * DAY))]
         if _kind_of(rules.tournament) == AS_IT_IS:
             kind = self.fields["kind"]
             assert isinstance(kind, forms.ChoiceField)
@@ -141,9 +154,14 @@ class LeagueForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Some formats need a number of rounds."""
         said = super().clean() or self.cleaned_data
-        if said.get("kind") in COUNTED and said.get("rounds") is None and "rounds" not in self.errors:
+        is_counted = said.get("kind") in COUNTED or self._is_counted(said)
+        if is_counted and said.get("rounds") is None and "rounds" not in self.errors:
             self.add_error("rounds", _("Say how many rounds there are."))
         return said
+
+    def _is_counted(self, said: dict[str, Any]) -> bool:
+        """Whether somebody says how many rounds there are of what is played as it was agreed on."""
+        return said.get("kind") == AS_IT_IS and not find_format(self._rules.template.format).is_all_play_all
 
     @property
     def rules(self) -> Json:
@@ -161,6 +179,8 @@ class LeagueForm(forms.Form):
             before = {**kept, **KINDS[said["kind"]][1]}
             if said["kind"] in COUNTED:
                 before["rounds"] = said["rounds"]
+        elif self._is_counted(said):
+            before = {**before, "rounds": said["rounds"]}
         before = {name: value for name, value in before.items() if name != "wait"}
         if before.get("seats", 2) >= FEWEST_THAT_WAIT and said["wait"] != USUAL:
             before["wait"] = None if said["wait"] == NEVER else int(said["wait"])

@@ -92,6 +92,7 @@ def crosstable(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "places": places,
         "games": games_of(seen, [row.standing.entrant for row in page.rows]),
         "has_forfeits": any(row.standing.forfeits for row in page.rows),
+        "has_overridden": any(cell.is_overridden for row in page.rows for cell in row.cells),
         "players": players,
     }
     return render(request, "tournaments/crosstable.html", context)

@@ -14,11 +14,16 @@ from games.pages.people.panels import Panel
 from games.pages.visitors import viewer_at
 from games.refusals import NotFound
 from games.statuses import ADJUDICATED, FINISHED
+from tournaments.models import Table
 from tournaments.profiles.ranges import RANGES
-from tournaments.ratings.unplayed import left_early
+from tournaments.ratings.unplayed import left_early, parts_in
+from tournaments.result_words import result_words
+from tournaments.rounds.results import result_now
 from tournaments.selectors.fields import field_of, place_in, see_deal
 from tournaments.selectors.profiles import career_of
+from tournaments.selectors.shown import players_of
 from tournaments.selectors.tournaments import see_tournament
+from tournaments.values import OVERRIDDEN
 
 CAREER: Final = "tournaments/_career.html"
 CONTEST: Final = "tournaments/_contest_panel.html"
@@ -56,7 +61,12 @@ def contest_panel(request: HttpRequest, seen: Json) -> Panel | None:
         found = see_tournament(contest, viewer_at(request)) if contest is not None else None
     except NotFound:
         return None
-    return Panel(CONTEST, {"tournament": found.tournament}) if found is not None else None
+    if found is None:
+        return None
+    # Of a table that an organiser has decided about, another result counts than the game shows.
+    table = Table.objects.filter(game=seen["game"], entered=OVERRIDDEN).select_related("round").first()
+    counts = result_words(result_now(table), players_of(found)) if table is not None else ""
+    return Panel(CONTEST, {"tournament": found.tournament, "table": table, "counts": counts})
 
 
 def titles_panel(request: HttpRequest, seen: Json) -> Panel | None:
@@ -65,9 +75,12 @@ def titles_panel(request: HttpRequest, seen: Json) -> Panel | None:
 
 
 def unrated_panel(request: HttpRequest, seen: Json) -> Panel | None:
-    """Why a rated game has changed no rating: it was left too early to count; None of any other."""
-    card = seen["card"]
+    """Why a rated game that was left early has changed no rating, or only that of who left it; None of any other."""
+    card, game = seen["card"], seen["game"]
     is_asked = card["rated"] and card["tournament"] is None and card["status"] in (FINISHED, ADJUDICATED)
-    if not is_asked or len(seen["players"]) < 2 or seen["game"] not in left_early([seen["game"]]):
+    if not is_asked or len(seen["players"]) < 2:
         return None
-    return Panel(UNRATED, {})
+    parts = parts_in([game]).get(game)
+    if parts is None:
+        return Panel(UNRATED, {"was_left": True}) if left_early([game]) else None
+    return Panel(UNRATED, {"has_lost": any(part.has_left for part in parts.values())})

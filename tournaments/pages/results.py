@@ -1,105 +1,87 @@
-"""The result of one table, entered by organisers: from paper, or in the place of one that must not stand."""
+"""The result of one table, entered by organisers: from paper, in the place of one that must not stand, or taken back.
+What it changes is shown before anything is written."""
 
-from typing import Any
+from typing import NamedTuple
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from engine.protocol import Json
-from games.pages.commands import command_of, new_command
+from engine.errors import Refused
+from games.pages.commands import command_of
 from games.pages.refusing import telling_in
-from games.pages.visitors import caller_at, count_command, viewer_at
-from games.services.adjudicating import LONGEST_REASON
-from tournaments.models.tournaments import PAIRED, PUBLISHED, RUNNING
+from games.pages.visitors import VERIFY, caller_at, count, count_command, viewer_at
+from games.wording import told
+from tournaments.desk.previews import Preview
+from tournaments.desk.showing import shown_preview
+from tournaments.desk.table_results import foresee_decision, is_foreseen, was_carried_out
+from tournaments.models.tournaments import FINISHED, PAIRED, PUBLISHED, RUNNING
+from tournaments.pages.result_forms import DecisionForm, ResultForm
 from tournaments.pages.tournaments import about_tournament
+from tournaments.ratings.pools import DUEL
 from tournaments.refusals import wrong_moment
-from tournaments.rounds.refusals import no_such_table, own_table
+from tournaments.rounds.refusals import no_such_table, own_table, result_stale
 from tournaments.selectors.console import needs_ruling, see_as_organiser
 from tournaments.selectors.shown import RoundShown, TableShown, players_of, see_round
 from tournaments.selectors.tournaments import SeenTournament
-from tournaments.services import enter_paper_result, override_result
-from tournaments.services.rounds.results import FURTHEST
+from tournaments.services import enter_paper_result, override_result, take_back_result
+from tournaments.services.rounds.decisions import Decision, override, paper_result, taking_back
 
 
-class ResultForm(forms.Form):
-    """Points of everybody at a table, or that they have forfeited."""
+class _At(NamedTuple):
+    """The table that a page is about."""
 
-    is_void = forms.BooleanField(label=gettext_lazy("This table counts for nobody"), required=False)
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON, required=False)
-    command = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
-
-    def __init__(self, table: TableShown, is_ruling: bool, data: Any = None) -> None:
-        super().__init__(data, initial={"command": new_command(), "is_void": table.is_void})
-        self._seats = table.seats
-        for at, seat in enumerate(table.seats):
-            self.fields[f"score_{at}"] = forms.IntegerField(
-                label=gettext_lazy("Points"),
-                required=False,
-                min_value=-FURTHEST,
-                max_value=FURTHEST,
-                initial=seat.score,
-                widget=forms.NumberInput({"inputmode": "numeric"}),
-            )
-            self.fields[f"forfeited_{at}"] = forms.BooleanField(
-                label=gettext_lazy("Has forfeited"), required=False, initial=seat.has_forfeited
-            )
-        if is_ruling:
-            self.fields["reason"].required = True
-            self.fields["reason"].help_text = gettext_lazy("Everybody can read it in the log.")
-        else:
-            del self.fields["is_void"]
-
-    @property
-    def rows(self) -> list[dict[str, Any]]:
-        """The seats with their fields, for the page."""
-        return [
-            {"seat": seat, "score": self[f"score_{at}"], "forfeited": self[f"forfeited_{at}"]}
-            for at, seat in enumerate(self._seats)
-        ]
-
-    def clean(self) -> dict[str, Any]:
-        """Everybody has points, unless they have forfeited or nothing counts."""
-        said = super().clean() or self.cleaned_data
-        for at in range(len(self._seats)):
-            is_open = said.get(f"score_{at}") is None and f"score_{at}" not in self.errors
-            if is_open and not said.get(f"forfeited_{at}") and not said.get("is_void"):
-                self.add_error(f"score_{at}", _("Enter the points, or that they have forfeited."))
-        return said
-
-    @property
-    def seats(self) -> list[Json]:
-        """The result as the services read it."""
-        said = self.cleaned_data
-        return [
-            {"entrant": seat.entrant, "score": said[f"score_{at}"], "forfeited": said[f"forfeited_{at}"]}
-            for at, seat in enumerate(self._seats)
-        ]
+    seen: SeenTournament
+    round: RoundShown
+    table: TableShown
+    is_ruling: bool
+    """Whether a result takes the place of something."""
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def result(request: HttpRequest, tournament_id: str, number: int, table: int) -> HttpResponse:
-    """The form in which the result of a table is entered, or another put in its place."""
-    seen = see_as_organiser(tournament_id, viewer_at(request))
-    shown = see_round(seen, number, players_of(seen))
-    if seen.tournament.status != RUNNING:
-        raise wrong_moment()
-    at = table_to_decide(shown, table)
-    is_ruling = needs_ruling(seen, number, table)
-    form = ResultForm(at, is_ruling, request.POST or None)
+    """The form in which the result of a table is entered, or another put in its place; then what that would change."""
+    at = _table_at(request, tournament_id, number, table)
+    is_duel = at.seen.settings.variant == DUEL
+    form = ResultForm(at.table, at.is_ruling, is_duel, request.POST or None)
     if request.method == "POST":
         count_command(request)
-        if form.is_valid() and _enter(request, seen, number, table, is_ruling, form):
-            messages.success(request, _("The result is entered."))
-            return redirect("tournament-round", tournament_id, number)
-    context = {**about_tournament(request, seen), "round": shown, "table": at, "is_ruling": is_ruling, "form": form}
+        if form.is_valid() and request.POST.get("step") != "change":
+            with telling_in(form):
+                return _look_or_enter(request, at, form)
+    context = {**_about(request, at), "form": form, "is_duel": is_duel}
     return render(request, "tournaments/result.html", context, status=400 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_back(request: HttpRequest, tournament_id: str, number: int, table: int) -> HttpResponse:
+    """Let a result count no more that an organiser has entered, after a look at what that would change."""
+    at = _table_at(request, tournament_id, number, table)
+    form = DecisionForm(request.POST or None)
+    count(request, VERIFY)
+    if was_carried_out(tournament_id, command_of(request, "take-back")):
+        return redirect("tournament-round", tournament_id, number)
+    preview = foresee_decision(taking_back(at.seen.tournament, caller_at(request).account, table, number))
+    if request.method == "POST":
+        count_command(request)
+        if form.is_valid() and _was_taken_back(request, at, form, preview):
+            messages.success(request, _("The result is taken back."))
+            return redirect("tournament-round", tournament_id, number)
+    context = {**_about(request, at), "form": form, "preview": shown_preview(preview, viewer_at(request))}
+    return render(request, "tournaments/result_back.html", context, status=400 if form.errors else 200)
+
+
+def _table_at(request: HttpRequest, tournament_id: str, number: int, table: int) -> _At:
+    seen = see_as_organiser(tournament_id, viewer_at(request))
+    shown = see_round(seen, number, players_of(seen))
+    if seen.tournament.status not in (RUNNING, FINISHED):
+        raise wrong_moment()
+    return _At(seen, shown, table_to_decide(shown, table), needs_ruling(seen, number, table))
 
 
 def table_to_decide(shown: RoundShown, number: int) -> TableShown:
@@ -114,14 +96,56 @@ def table_to_decide(shown: RoundShown, number: int) -> TableShown:
     return found
 
 
-def _enter(
-    request: HttpRequest, seen: SeenTournament, number: int, table: int, is_ruling: bool, form: ResultForm
-) -> bool:
-    tournament, by, said = seen.tournament.pk, caller_at(request), form.cleaned_data
+def _about(request: HttpRequest, at: _At) -> dict[str, object]:
+    about = about_tournament(request, at.seen)
+    return {**about, "round": at.round, "table": at.table, "is_ruling": at.is_ruling, "seq": at.seen.tournament.seq}
+
+
+def _look_or_enter(request: HttpRequest, at: _At, form: ResultForm) -> HttpResponse:
+    """What a result would change, anew if something else would than was seen before; then it is entered."""
+    count(request, VERIFY)
+    refusal: Refused | None = None
+    tournament, number = at.seen.tournament, at.round.number
+    preview = foresee_decision(_decision(request, at, form))
+    if request.POST.get("step") == "enter":
+        if is_foreseen(tournament.pk, _command(request, at), form.cleaned_data["foreseen"], preview):
+            _enter(request, at, form)
+            messages.success(request, _("The result is entered."))
+            return redirect("tournament-round", tournament.pk, number)
+        refusal = result_stale()
+    context = {**_about(request, at), "form": form, "preview": shown_preview(preview, viewer_at(request))}
+    context |= {"refusal": told(refusal) if refusal else ""}
+    return render(request, "tournaments/result_preview.html", context, status=409 if refusal else 200)
+
+
+def _decision(request: HttpRequest, at: _At, form: ResultForm) -> Decision:
+    tournament, account, table = at.seen.tournament, caller_at(request).account, at.table.number
+    if at.is_ruling:
+        return override(tournament, account, table, form.seats, at.round.number, form.is_void)
+    return paper_result(tournament, account, table, form.seats)
+
+
+def _command(request: HttpRequest, at: _At) -> str:
+    return command_of(request, "override-result" if at.is_ruling else "paper")
+
+
+def _enter(request: HttpRequest, at: _At, form: ResultForm) -> None:
+    tournament, by, said, table = at.seen.tournament.pk, caller_at(request), form.cleaned_data, at.table.number
+    command, reason, expected = _command(request, at), said["reason"], said["expected"]
+    if at.is_ruling:
+        number = at.round.number
+        override_result(tournament, by, command, table, form.seats, reason, number, form.is_void, expected)
+    else:
+        enter_paper_result(tournament, by, command, table, form.seats, reason, expected)
+
+
+def _was_taken_back(request: HttpRequest, at: _At, form: DecisionForm, preview: Preview) -> bool:
+    """Whether the result could be taken back; why not is told beside the form."""
+    tournament, said, command = at.seen.tournament.pk, form.cleaned_data, command_of(request, "take-back")
     with telling_in(form):
-        if is_ruling:
-            command = command_of(request, "override-result")
-            override_result(tournament, by, command, table, form.seats, said["reason"], number, said["is_void"])
-        else:
-            enter_paper_result(tournament, by, command_of(request, "paper"), table, form.seats, said["reason"])
+        if not is_foreseen(tournament, command, said["foreseen"], preview):
+            raise result_stale()
+        take_back_result(
+            tournament, caller_at(request), command, at.table.number, said["reason"], at.round.number, said["expected"]
+        )
     return form.is_valid()

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.pages.refusing import telling
 from games.pages.visitors import caller_at, viewer_at
+from games.selectors import Viewer
 from games.zone_names import zone_named
 from tournaments.pages.league_forms import SeasonForm
 from tournaments.pages.leagues import about_league, show
@@ -55,7 +56,7 @@ def season(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
     drafted = divisions_drafted(seen.season, seen.rules)
     first = first_round_on(seen.season, seen.rules)
     context = {
-        **_about(seen, drafted),
+        **_about(seen, drafted, viewer),
         "first": first,
         "form": SeasonForm(initial={"starts_on": first}),
         "members": [member.account for member in members_left(seen.season)],
@@ -65,8 +66,8 @@ def season(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
     return render(request, "tournaments/season_draft.html", context)
 
 
-def _about(seen: SeenSeason, drafted: list[DraftedDivision]) -> dict[str, Any]:
-    names = names_of([player for division in drafted for player in division.players])
+def _about(seen: SeenSeason, drafted: list[DraftedDivision], viewer: Viewer) -> dict[str, Any]:
+    names = names_of([player for division in drafted for player in division.players], viewer)
     divisions = [
         {
             "rank": division.rank,
@@ -82,7 +83,8 @@ def _about(seen: SeenSeason, drafted: list[DraftedDivision]) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def publish(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
     """A draft as it would be published, with the dates of its rounds; and publishing it."""
-    seen = see_season(league_id, number, viewer_at(request))
+    viewer = viewer_at(request)
+    seen = see_season(league_id, number, viewer)
     if not seen.seen.runs_it:
         raise not_your_role() if seen.seen.club.role else not_a_member()
     if request.method == "POST":
@@ -97,7 +99,7 @@ def publish(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
     club = seen.seen.club.club
     rounds = max(division.rounds for division in drafted)
     context = {
-        **_about(seen, [division for division in drafted if division.players]),
+        **_about(seen, [division for division in drafted if division.players], viewer),
         "dates": dates_drafted(seen.season, seen.rules, club, rounds),
         "zone": zone_named(club.time_zone),
         "zone_name": club.time_zone,

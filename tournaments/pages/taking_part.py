@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.pages.commands import command_of, contribution_in, new_command
+from games.pages.commands import addition_in, command_of, new_command
 from games.pages.refusing import telling
 from games.pages.visitors import caller_at, count_command, invite_query, viewer_at
 from tournaments.pages.clubs import is_registered
-from tournaments.selectors.tournaments import see_tournament_by_link
+from tournaments.selectors.tournaments import dice_shown, see_tournament_by_link
 from tournaments.selectors.waiting import may_enter, what_is_next
 from tournaments.services import check_in, contribute_to_round, enter, withdraw
 
@@ -37,6 +37,7 @@ def join(request: HttpRequest, invite: str) -> HttpResponse:
         "settings": seen.settings,
         "next": what_is_next(seen),
         "may_enter": may_enter(seen),
+        **dice_shown(seen.tournament),
         "is_registered": is_registered(request),
         "command": new_command(),
     }
@@ -44,8 +45,8 @@ def join(request: HttpRequest, invite: str) -> HttpResponse:
 
 
 def _enter(request: HttpRequest, tournament_id: str, invite: str | None) -> None:
-    contribution = contribution_in(request.POST.get("contribution", ""))
-    enter(tournament_id, caller_at(request), command_of(request, "enter"), invite, contribution)
+    added, command = addition_in(request.POST), command_of(request, "enter")
+    enter(tournament_id, caller_at(request), command, invite, added.contribution, added.commitment)
     messages.success(request, _("You are in."))
 
 
@@ -63,8 +64,8 @@ def be_there(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Say that one is there."""
     count_command(request)
     with telling(request):
-        contribution = contribution_in(request.POST.get("contribution", ""))
-        check_in(tournament_id, caller_at(request), command_of(request, "check-in"), contribution)
+        added, command = addition_in(request.POST), command_of(request, "check-in")
+        check_in(tournament_id, caller_at(request), command, added.contribution, commitment=added.commitment)
         messages.success(request, _("Good to have you here. The round opens by itself."))
     return redirect("tournament", tournament_id)
 
@@ -74,7 +75,8 @@ def add_to_dice(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Add to the dice of the next round."""
     count_command(request)
     with telling(request):
-        contribute_to_round(tournament_id, caller_at(request), request.POST.get("contribution", ""))
+        added = addition_in(request.POST)
+        contribute_to_round(tournament_id, caller_at(request), added.contribution, added.commitment)
         messages.success(request, _("What your browser has added goes into the dice of the next round."))
     return redirect("tournament", tournament_id)
 

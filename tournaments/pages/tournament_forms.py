@@ -18,6 +18,7 @@ from games.clocks.clock import now, read_time, write_time
 from games.durations import duration
 from games.pages.forms import TIMES
 from games.wording import told
+from tournaments.formats import find_format
 from tournaments.pages.club_times import ClubTimeField
 from tournaments.pages.league_forms import (
     AS_IT_IS,
@@ -29,6 +30,7 @@ from tournaments.pages.league_forms import (
     NEVER,
     UNFINISHED,
     USUAL,
+    times_with,
     wait_field,
     waits_with,
 )
@@ -161,6 +163,7 @@ class TournamentForm(forms.Form):
         check_ins = [(one, duration(one)) for one in _with(CHECK_INS, before.check_in)]
         self._offer("check_in", [("", _("No check-in")), *check_ins])
         self._offer("wait", waits_with(before.wait))
+        self._offer("seconds", times_with(before.seconds))
         if before.every not in dict(EVERY):
             self._offer("every", [*EVERY, (before.every, duration(before.every))])
         if self.initial["kind"] == AS_IT_IS:
@@ -197,7 +200,8 @@ class TournamentForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Some formats need a number of rounds, and no tie-break counts twice."""
         said = super().clean() or self.cleaned_data
-        if said.get("kind") in COUNTED and said.get("rounds") is None and "rounds" not in self.errors:
+        is_counted = said.get("kind") in COUNTED or self._is_counted(said)
+        if is_counted and said.get("rounds") is None and "rounds" not in self.errors:
             self.add_error("rounds", _("Say how many rounds there are."))
         chosen = [said[name] for name in BREAK_FIELDS if said.get(name)]
         for name in BREAK_FIELDS:
@@ -221,9 +225,17 @@ class TournamentForm(forms.Form):
         agreed["late_until"] = said["late_until"] or 0
         agreed["pairings"] = PREVIEW if said["is_looked_at"] else AUTOMATIC
         if "begins_at" in said:
-            agreed |= {"first_at": write_time(said["begins_at"]), "length": said["length"], "every": said["every"]}
-            agreed["zone"] = str(self._zone)
+            agreed |= self._times(said)
         return {**agreed, "wait": self._wait(said, agreed)}
+
+    def _times(self, said: dict[str, Any]) -> Json:
+        """When rounds are; as they were if nobody has changed what the page shows of that, which is minutes."""
+        begins, spans = said["begins_at"], {"length": said["length"], "every": said["every"]}
+        if (before := self._before) is not None:
+            shown = read_time(before.first_at).replace(second=0, microsecond=0)
+            if (begins, spans) == (shown, {"length": before.length, "every": before.every}):
+                return {}
+        return {"first_at": write_time(begins), **spans, "zone": str(self._zone)}
 
     def _wait(self, said: dict[str, Any], agreed: Json) -> int | None:
         """How long tables wait, where they are big enough to start without somebody."""
@@ -240,11 +252,16 @@ class TournamentForm(forms.Form):
         else:
             plain = Settings("", "").as_json()
             of_kind = {**{name: plain[name] for name in OF_KINDS}, **KINDS[said["kind"]][1]}
-        if said["kind"] in COUNTED:
+        if said["kind"] in COUNTED or self._is_counted(said):
             of_kind["rounds"] = said["rounds"]
         if of_kind["format"] == "duplicate":
             of_kind["scoring"] = said["scoring"] or of_kind["scoring"]
         return {**of_kind, "tie_breaks": self._breaks(said) or of_kind["tie_breaks"]}
+
+    def _is_counted(self, said: dict[str, Any]) -> bool:
+        """Whether somebody says how many rounds there are of what is played as it was agreed on."""
+        before = self._before
+        return said.get("kind") == AS_IT_IS and before is not None and not find_format(before.format).is_all_play_all
 
     def _breaks(self, said: dict[str, Any]) -> list[str]:
         """The tie-breaks that were chosen; further ones that the form cannot show stay behind the same four."""

@@ -33,7 +33,7 @@ from tournaments.selectors.shown import (
     why_started_without,
 )
 from tournaments.selectors.shown.paging import PER_PAGE
-from tournaments.selectors.tournaments import SeenTournament, format_of, see_tournament
+from tournaments.selectors.tournaments import SeenTournament, dice_shown, format_of, see_tournament
 from tournaments.selectors.waiting import may_enter, what_is_next
 from tournaments.standings import Standing, lots_that_decide
 
@@ -89,6 +89,7 @@ def live_context(request: HttpRequest, seen: SeenTournament) -> dict[str, Any]:
         "left_out": _left_out(seen, latest),
         "next": what_is_next(seen),
         "may_enter": may_enter(seen),
+        **dice_shown(seen.tournament),
         "is_registered": is_registered(request),
         "stream": stream_of(request, seen),
         **_embed(request, seen),

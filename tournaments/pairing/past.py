@@ -55,9 +55,9 @@ def read_players(history: History, points_of: PointsOfRound) -> list[Player]:
     return sorted(players, key=lambda player: (-player.points, player.draw, player.id))
 
 
-def draw_of(seed: str, number: int, entrant: EntrantId) -> int:
-    """Somebody's lot for a round: anybody can draw it again from the public seed."""
-    drawn = sha256(f"{seed}|{number}|{entrant}".encode()).hexdigest()
+def draw_of(seed: str, number: int, entry: int) -> int:
+    """Somebody's lot for a round, by the number of their entry: anybody can draw it again from the public seed."""
+    drawn = sha256(f"{seed}|{number}|{entry}".encode()).hexdigest()
     return 1 + int(drawn, 16) % (PRIME - 1)
 
 
@@ -110,5 +110,5 @@ class _Past:
             lateness=self.lateness[entry.id],
             began_last=self.began_last.get(entry.id, False),
             is_late=1 < number == entry.joined_round,
-            draw=draw_of(seed, number, entry.id),
+            draw=draw_of(seed, number, entry.number),
         )

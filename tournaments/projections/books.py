@@ -45,6 +45,8 @@ class TableOutcome(NamedTuple):
     table: int
     is_void: bool
     seats: tuple[Seat, ...]
+    entered: str = ""
+    """How an organiser has entered it; empty if none has."""
 
 
 class Book(Protocol):
@@ -90,6 +92,9 @@ class Book(Protocol):
 
     def record(self, outcome: TableOutcome) -> None:
         """Say how a table came out."""
+
+    def unrecord(self, number: int, table: int) -> None:
+        """Take the result of a table away; its game stays."""
 
     def flush(self) -> None:
         """Write down what has been put off to be written together."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from tournaments.models import Entrant, PairingRun, Place, Round, Table, Tournament, TournamentActor
 from tournaments.projections.books import Newcomer, Seated, TableOutcome
@@ -11,7 +12,7 @@ from tournaments.projections.books import Newcomer, Seated, TableOutcome
 AT_ONCE: Final = 1000
 """How many rows one statement makes."""
 _TABLE: Final = (
-    "UPDATE tournaments_table SET is_done = %s, is_void = %s"
+    "UPDATE tournaments_table SET is_done = %s, is_void = %s, entered = %s"
     " WHERE number = %s AND round_id = (SELECT id FROM tournaments_round WHERE tournament_id = %s AND number = %s)"
 )
 _PLACE: Final = (
@@ -92,8 +93,8 @@ class Database:
         """Take games and results away from the tables of a round, or from some of them."""
         self.flush()
         cleared = Table.objects.filter(round=self._round(number), **({} if tables is None else {"number__in": tables}))
-        Place.objects.filter(table__in=cleared).update(score=None, rows=None, place=None, has_forfeited=False)
-        cleared.update(game=None, is_done=False, is_void=False)
+        _clear_results(cleared)
+        cleared.update(game=None)
 
     def miss(self, number: int, entrants: Sequence[str]) -> None:
         """Say that some have not come to their table of a round, which has started without them."""
@@ -103,13 +104,18 @@ class Database:
         """Say how a table came out, together with the others."""
         self._outcomes.append(outcome)
 
+    def unrecord(self, number: int, table: int) -> None:
+        """Take the result of a table away; its game stays."""
+        self.flush()
+        _clear_results(Table.objects.filter(round=self._round(number), number=table))
+
     def flush(self) -> None:
         """Write down the results."""
         outcomes, self._outcomes = self._outcomes, []
         if not outcomes:
             return
         pk = self._tournament.pk
-        tables = [(True, outcome.is_void, outcome.table, pk, outcome.round) for outcome in outcomes]
+        tables = [(True, outcome.is_void, outcome.entered, outcome.table, pk, outcome.round) for outcome in outcomes]
         places = [
             (seat.score, seat.rows, seat.place, seat.has_forfeited, seat.entrant, pk, outcome.round)
             for outcome in outcomes
@@ -121,6 +127,11 @@ class Database:
 
     def _round(self, number: int) -> Round:
         return Round.objects.get(tournament=self._tournament, number=number)
+
+
+def _clear_results(tables: QuerySet[Table]) -> None:
+    Place.objects.filter(table__in=tables).update(score=None, rows=None, place=None, has_forfeited=False)
+    tables.update(is_done=False, is_void=False, entered="")
 
 
 def _places(played: Round, tables: list[Table], seated: Seated) -> Iterator[Place]:

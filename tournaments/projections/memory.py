@@ -42,6 +42,7 @@ class TableRow:
     is_on_paper: bool = False
     is_done: bool = False
     is_void: bool = False
+    entered: str = ""
 
 
 @dataclass(slots=True)
@@ -148,11 +149,7 @@ class Memory:
         whole = self.rounds[number]
         cleared = frozenset(whole.tables) if tables is None else tables
         whole.tables |= {at: TableRow(whole.tables[at].is_on_paper) for at in cleared}
-        whole.places |= {
-            entrant: PlaceRow(place.table, place.seat)
-            for entrant, place in whole.places.items()
-            if place.table in cleared
-        }
+        _clear_places(whole, cleared)
         whole.since |= dict.fromkeys(cleared, seq)
 
     def miss(self, number: int, entrants: Sequence[str]) -> None:
@@ -164,15 +161,28 @@ class Memory:
         """Say how a table came out."""
         whole = self.rounds[outcome.round]
         table = whole.tables[outcome.table]
-        table.is_done, table.is_void = True, outcome.is_void
+        table.is_done, table.is_void, table.entered = True, outcome.is_void, outcome.entered
         for entrant, score, rows, place, has_forfeited in outcome.seats:
             _set(
                 whole.places[entrant],
                 {"score": score, "rows": rows, "place": place, "has_forfeited": has_forfeited},
             )
 
+    def unrecord(self, number: int, table: int) -> None:
+        """Take the result of a table away; its game stays."""
+        whole = self.rounds[number]
+        whole.tables[table] = TableRow(whole.tables[table].is_on_paper)
+        _clear_places(whole, frozenset([table]))
+
     def flush(self) -> None:
         """Nothing is put off."""
+
+
+def _clear_places(whole: WholeRound, tables: frozenset[int]) -> None:
+    """Let nobody at some tables have come out of anything."""
+    whole.places |= {
+        entrant: PlaceRow(place.table, place.seat) for entrant, place in whole.places.items() if place.table in tables
+    }
 
 
 def _set(row: Any, changes: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ from tournaments.projections.books import Apply, Book
 
 def _created(book: Book, link: Link) -> None:
     data = link.entry.data
-    book.change(status=rows.DRAFT, seed=data["seed"], club_id=data["club"], **_agreed(data))
+    book.change(status=rows.DRAFT, seed=data.get("seed", ""), club_id=data["club"], **_agreed(data))
 
 
 def _changed(book: Book, link: Link) -> None:
@@ -34,7 +34,9 @@ def _becomes(status: str) -> Apply:
 
 
 def _started(book: Book, link: Link) -> None:
-    book.change(status=rows.RUNNING, round_count=link.entry.data["rounds"])
+    data = link.entry.data
+    seed = {"seed": data["seed"]} if "seed" in data else {}
+    book.change(status=rows.RUNNING, round_count=data["rounds"], **seed)
 
 
 def _paused(book: Book, link: Link) -> None:

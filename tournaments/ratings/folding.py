@@ -9,7 +9,7 @@ from typing import Final, Self, TypeAlias
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from tournaments.ratings.values import MU, NEWCOMER, SIGMA, Change, Changes, Match, PlayerId, Skill, Skills
+from tournaments.ratings.values import MU, NEWCOMER, SIGMA, Change, Changes, Match, PlayerId, Seat, Skill, Skills
 
 _MODEL: Final = PlackettLuce(mu=MU, sigma=SIGMA)
 
@@ -34,9 +34,11 @@ class _Teams(list[list[PlackettLuceRating]]):
 def rate(match: Match, skills: Skills, ratings: Ratings | None = None) -> list[Change]:
     """What one match changes, in the order of its seats."""
     known = {} if ratings is None else ratings
-    before = [skills.get(player, NEWCOMER) for player, _ in match.seats]
+    if not all(seat.has_answered for seat in match.seats):
+        return _rate_left(match, skills, known)
+    before = [skills.get(seat.player, NEWCOMER) for seat in match.seats]
     teams = []
-    for (player, _), skill in zip(match.seats, before, strict=True):
+    for (player, *_), skill in zip(match.seats, before, strict=True):
         if (rating := known.get(player)) is None:
             rating = known[player] = _rating(skill)
         teams.append([rating])
@@ -44,6 +46,22 @@ def rate(match: Match, skills: Skills, ratings: Ratings | None = None) -> list[C
         Change(match, seat, skill, Skill(after.mu, after.sigma, skill.games + 1))
         for seat, skill, [after] in zip(match.seats, before, _rated(match, teams), strict=True)
     ]
+
+
+def _rate_left(match: Match, skills: Skills, known: Ratings) -> list[Change]:
+    """What a game changes that somebody has left before everybody had answered: whoever has left has lost to everybody;
+    others are compared with those alone who have answered, so that nobody gains by somebody who never played."""
+    everybody = match._replace(seats=tuple(Seat(seat.player, seat.place) for seat in match.seats))
+    among = [seat for seat in everybody.seats if seat.player in {one.player for one in match.seats if one.has_answered}]
+    lost = {change.seat.player: change for change in rate(everybody, skills)}
+    compared = {}
+    if len(among) > 1:
+        compared = {change.seat.player: change for change in rate(match._replace(seats=tuple(among)), skills)}
+    found = [(seat, (lost if seat.has_left else compared).get(seat.player)) for seat in match.seats]
+    changes = [change._replace(match=match, seat=seat) for seat, change in found if change is not None]
+    for change in changes:
+        known[change.seat.player] = _rating(change.after)
+    return changes
 
 
 def _rating(skill: Skill) -> PlackettLuceRating:
@@ -62,7 +80,7 @@ def _rated(match: Match, teams: list[list[PlackettLuceRating]]) -> list[list[Pla
     Those who come in the order of their places need not be told them, which takes half of the model's time: it would
     sort them by places first, and give them back as they came.
     """
-    places = [place for _, place in match.seats]
+    places = [seat.place for seat in match.seats]
     if len({*places}) < len(places):
         return _MODEL.rate(_Teams(teams), ranks=[float(place) for place in places])
     if places == sorted(places):

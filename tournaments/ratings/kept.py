@@ -4,6 +4,7 @@ import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import starmap
 from typing import Any, Final
 
 from django.db import connection
@@ -54,7 +55,7 @@ def _read_matches(rows: Sequence[tuple[datetime, str, str]]) -> Iterator[Match]:
     zone = connection.timezone
     seats = json.loads(f"[{','.join(row[2] for row in rows)}]")
     for (at, key, _), seated in zip(rows, seats, strict=True):
-        yield Match(at if at.tzinfo else at.replace(tzinfo=zone), key, tuple(map(Seat._make, seated)))
+        yield Match(at if at.tzinfo else at.replace(tzinfo=zone), key, tuple(starmap(Seat, seated)))
 
 
 def last_position(pool: str) -> Position:
@@ -70,7 +71,7 @@ def read_match(at: datetime, key: str, seats: str) -> Match:
 
 def read_seats(text: str) -> tuple[Seat, ...]:
     """The seats of a match as they are stored."""
-    return tuple(map(Seat._make, json.loads(text)))
+    return tuple(starmap(Seat, json.loads(text)))
 
 
 def kept_under(keys: Iterable[str]) -> dict[str, Counted]:
@@ -139,9 +140,13 @@ def _take_down(pool: RatingPool, first: Position) -> None:
     pool.save(update_fields=["revision", "stale_at", "stale_match"])
 
 
+PLAYED: Final = (True, False)
+"""What is said of whoever has played a game as everybody does; it is left out where it is stored."""
+
+
 def write_seats(match: Match) -> str:
     """The seats of a match as they are stored."""
-    return canonical([list(seat) for seat in match.seats])
+    return canonical([list(seat[:2] if seat[2:] == PLAYED else seat) for seat in match.seats])
 
 
 def keys_of(pool: str, at_once: int = AT_ONCE) -> Iterator[Sequence[str]]:

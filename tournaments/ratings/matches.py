@@ -11,9 +11,10 @@ from games.results import GameResult
 from tournaments.models import FormerSeat
 from tournaments.ratings.dealt import is_dealt
 from tournaments.ratings.outcomes import Outcome, Told, match_of
+from tournaments.ratings.overrides import Overridden, overrides_of
 from tournaments.ratings.players import players_of, supposed_players
 from tournaments.ratings.pools import SOLO
-from tournaments.ratings.unplayed import left_early, unanswered
+from tournaments.ratings.unplayed import Parts, left_early, parts_if, parts_in
 from tournaments.ratings.values import Match, PlayerId
 
 _CARD: Final = ("game", "key", "variant", "is_rated", "status", "tournament", "ended_at")
@@ -21,6 +22,8 @@ _DEAL: Final = ("deal", "deal__is_shared", "deal__closed_at")
 
 Resolve: TypeAlias = Callable[[Iterable[int]], Mapping[int, PlayerId]]
 """Says under which ids accounts are rated."""
+Overrides: TypeAlias = Mapping[str, Overridden]
+"""What counts in the place of games."""
 At: TypeAlias = tuple[str, int]
 """A game and a seat."""
 
@@ -49,8 +52,30 @@ def matches_of(told: Sequence[Told], resolve: Resolve = players_of) -> dict[str,
     groups: dict[str, list[Told]] = defaultdict(list)
     for one in _with_fields(shown):
         groups[one.match].append(one)
-    outcomes = _outcomes([one.game for group in groups.values() for one in group if one.counts], resolve)
+    overrides = overrides_of([one.game for group in groups.values() for one in group if one.tournament is not None])
+    groups = {key: _with_voids(group, overrides) for key, group in groups.items()}
+    counting = [one for group in groups.values() for one in group if one.counts]
+    parts = parts_in([one.game for one in counting if one.tournament is None])
+    outcomes = _overruled(_outcomes([one.game for one in counting], resolve, parts), overrides)
     return {key: Counted(group[0].pool, match_of(group, outcomes)) for key, group in groups.items()}
+
+
+def _with_voids(told: Sequence[Told], overrides: Overrides) -> list[Told]:
+    """The same, saying which count for nobody at their tables."""
+    void = {game for game, one in overrides.items() if one.is_void}
+    return [one._replace(is_void_at_table=one.game in void) for one in told]
+
+
+def _overruled(outcomes: dict[str, list[Outcome]], overrides: Overrides) -> dict[str, list[Outcome]]:
+    """How seats came out, by what counts at their tables; where no points were entered, those of the game stay."""
+    return outcomes | {
+        game: [
+            Outcome(known.player, known.score if seat.score is None else seat.score, seat.place, seat.has_forfeited)
+            for known, seat in zip(outcomes[game], one.seats, strict=True)
+        ]
+        for game, one in overrides.items()
+        if outcomes.get(game) and not one.is_void
+    }
 
 
 def _with_early_ends(told: Sequence[Told]) -> list[Told]:
@@ -68,32 +93,40 @@ def _with_fields(told: Sequence[Told]) -> list[Told]:
     return alone + [one for one in _told(GameCard.objects.filter(deal__in=deals)) if one.is_run]
 
 
-def match_if(game_id: str, result: GameResult) -> tuple[str, str, Match | None] | None:
-    """What the match of a game, or of its deal, would be with another official result: its pool, its key, and the match
-    if there would be any; None for a game that counts nowhere whatever comes of it."""
+def match_if(
+    game_id: str, result: GameResult, overridden: Overridden | None = None
+) -> tuple[str, str, Match | None] | None:
+    """What the match of a game, or of its deal, would be with another official result, or another one that counts at
+    its table instead: its pool, its key, and the match if there would be any; None for a game that counts nowhere
+    whatever comes of it."""
     told = told_of([game_id])
     if not told or not told[0].is_rated or told[0].is_hidden:
         return None
     [game] = told
-    is_left = any(seat.forfeited for seat in result.seats) and game.tournament is None
-    supposed = game._replace(status=result.status, was_left_early=is_left and game_id in unanswered([game_id]))
+    forfeits = {seat for seat, outcome in enumerate(result.seats) if outcome.forfeited}
+    parts = parts_if(game_id, forfeits) if game.tournament is None else {}
+    supposed = game._replace(status=result.status, was_left_early=parts is None)
     group = [one if one.game != game_id else supposed for one in _with_fields(told)]
+    overrides = overrides_of([one.game for one in group if one.game != game_id and one.tournament is not None])
+    overrides |= {game_id: overridden} if overridden is not None else {}
+    group = _with_voids(group, overrides)
     outcomes = _outcomes([one.game for one in group], supposed_players)
     if result.seats:
         outcomes[game_id] = [
-            Outcome(known.player, seat.score, seat.place, seat.forfeited)
-            for known, seat in zip(outcomes[game_id], result.seats, strict=True)
+            Outcome(known.player, seat.score, seat.place, seat.forfeited, *(parts or {}).get(at, ()))
+            for at, (known, seat) in enumerate(zip(outcomes[game_id], result.seats, strict=True))
         ]
-    return game.pool, game.match, match_of(group, outcomes)
+    return game.pool, game.match, match_of(group, _overruled(outcomes, overrides))
 
 
-def _outcomes(games: Sequence[str], resolve: Resolve) -> dict[str, list[Outcome]]:
+def _outcomes(games: Sequence[str], resolve: Resolve, parts: Mapping[str, Parts] = {}) -> dict[str, list[Outcome]]:
     """How the seats of games came out of them."""
     players = _players(games, resolve)
     outcomes: dict[str, list[Outcome]] = {game: [] for game in games}
     found = SeatResult.objects.filter(game__in=games).order_by("game", "seat")
     for game, seat, score, place, has_forfeited in found.values_list("game", "seat", "score", "place", "has_forfeited"):
-        outcomes[game].append(Outcome(players.get((game, seat)), score, place, has_forfeited))
+        part = parts.get(game, {}).get(seat, ())
+        outcomes[game].append(Outcome(players.get((game, seat)), score, place, has_forfeited, *part))
     return outcomes
 
 

@@ -36,7 +36,9 @@ class Told(NamedTuple):
     is_dealt: bool
     """Whether the deal is that of a round; once it is played anew with other dice it is not."""
     was_left_early: bool = False
-    """Whether somebody has left before they had answered a roll."""
+    """Whether somebody has left before they had answered a roll, in a game of a time when it did not count then."""
+    is_void_at_table: bool = False
+    """Whether an organiser has decided that its table counts for nobody."""
 
     @property
     def is_hidden(self) -> bool:
@@ -51,7 +53,7 @@ class Told(NamedTuple):
     @property
     def counts(self) -> bool:
         """Whether its result counts."""
-        is_set_aside = self.was_left_early or (self.is_run and not self.is_dealt)
+        is_set_aside = self.was_left_early or self.is_void_at_table or (self.is_run and not self.is_dealt)
         return self.is_rated and not self.is_hidden and not is_set_aside and self.status in COUNTING
 
     @property
@@ -72,6 +74,9 @@ class Outcome(NamedTuple):
     score: int
     place: int | None
     has_forfeited: bool
+    has_answered: bool = True
+    has_left: bool = False
+    """These two as `Seat` has them."""
 
 
 Outcomes: TypeAlias = Mapping[str, Sequence[Outcome]]
@@ -88,12 +93,18 @@ def match_of(told: Sequence[Told], outcomes: Outcomes) -> Match | None:
     at = first.closed_at if first.is_run else first.ended_at
     if at is None or len({seat.player for seat in seats}) < max(FEWEST, len(seats)):
         return None
+    if not any(seat.has_left for seat in seats) and sum(seat.has_answered for seat in seats) < FEWEST:
+        return None
     return Match(at, first.match, seats)
 
 
 def _table(seats: Sequence[Outcome]) -> tuple[Seat, ...]:
     """Those of one game; nobody unless all of them are known and have a place."""
-    known = [Seat(seat.player, seat.place) for seat in seats if seat.player is not None and seat.place is not None]
+    known = [
+        Seat(seat.player, seat.place, seat.has_answered, seat.has_left)
+        for seat in seats
+        if seat.player is not None and seat.place is not None
+    ]
     return tuple(known) if len(known) == len(seats) else ()
 
 

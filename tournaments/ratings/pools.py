@@ -25,3 +25,8 @@ def solo_pool(level: int | None = None, key: str = DEFAULT_GAME) -> str:
 def pools_of_run(key: str, level: int) -> tuple[str, str]:
     """The pools in which the score of a run counts: that of all levels and that of its own."""
     return solo_pool(key=key), solo_pool(level, key)
+
+
+def is_solo(pool: str) -> bool:
+    """Whether a pool is one of solo scores."""
+    return pool.split("/")[1:2] == [SOLO]

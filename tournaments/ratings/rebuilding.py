@@ -5,6 +5,7 @@ same computation gives the same numbers.
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from typing import Final
 
 from django.db.models import QuerySet
@@ -16,7 +17,7 @@ from games.log.transactions import writing
 from games.models import GameCard
 from tournaments.models import RatedMatch, Rating
 from tournaments.ratings.building import begin
-from tournaments.ratings.counting import keep_results
+from tournaments.ratings.counting import count_results, keep_results
 from tournaments.ratings.kept import keep, keys_of
 from tournaments.ratings.locking import lock_every_pool
 from tournaments.ratings.matches import Counted, matches_under
@@ -26,10 +27,13 @@ from tournaments.ratings.rerating import finish
 from tournaments.ratings.tidying import tidy
 
 AT_ONCE: Final = 500
+ALL: Final = datetime.max.replace(tzinfo=UTC)
+"""Until when words are taken: all, however long they would have waited."""
 
 
 def rebuild_ratings() -> Iterator[Finding | None]:
-    """Make the ratings of all pools anew; as many as there are then."""
+    """Make the ratings of all pools anew; as many as there are then. Whatever waits to be counted comes first."""
+    count_results(ALL)
     keep_all()
     drop_orphans()
     pools = list(RatedMatch.objects.order_by().values_list("pool", flat=True).distinct())

@@ -52,7 +52,7 @@ def _lines(pool: str, generation: int, changes: Iterable[Change]) -> Iterator[Ro
     """The rows of changes; those of a match stand together and have most in common."""
     adapt = adapter()
     latest: Match | None = None
-    for match, (player, place), (mu, sigma, _), after in changes:
+    for match, (player, place, *_), (mu, sigma, _), after in changes:
         if match is not latest:
             latest, at, field = match, adapt(match.at), len(match.seats)
         yield pool, generation, at, match.key, player, place, field, mu, sigma, *after
@@ -66,12 +66,11 @@ def last_of(changes: Iterable[Change]) -> list[Standpoint]:
 
 def steps_of(changes: Iterable[Change]) -> Iterator[Step]:
     """Some changes as leaderboards take them; those of a match stand together."""
-    latest: Match | None = None
-    around: list[PlayerId] = []
-    for match, seat, before, after in changes:
-        if match is not latest:
-            latest, around = match, first_of([one.player for one in match.seats])
-        yield match.at, seat.player, before, after, around
+    for _, of_match in groupby(changes, key=lambda change: id(change.match)):
+        lines = list(of_match)
+        around = first_of([line.seat.player for line in lines])
+        for match, seat, before, after in lines:
+            yield match.at, seat.player, before, after, around
 
 
 def steps_in(entries: Iterable[Entry]) -> Iterator[Step]:

@@ -1,20 +1,57 @@
-"""Games that were left before they began: somebody has gone before they had answered a roll, so nothing was compared.
+"""Games that somebody has left before everybody had answered a roll: what of them counts.
 
-Such a game counts in no rating. From one's own first answer on, whoever leaves has lost: nobody gets out of a game that
-goes badly, and nobody wins rating from somebody who only sat down. In a tournament every game counts, as its rounds and
-its rules for whoever stays away are agreed on.
+Whoever leaves after they could see the first roll has lost, unless it was by grace (`games.grace`). That needs no
+answer of theirs, else a roll that somebody does not like would cost them nothing. But nobody gains by somebody who has
+never answered: others are compared with those alone who have, so that no rating is won from somebody who only sat down.
+
+Of games that were made before this was agreed on such a one counts for nobody. In a tournament every game counts in
+full, as its rounds and its rules for whoever stays away are agreed on.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import NamedTuple, TypeAlias
 
 from django.db.models import Exists, OuterRef
 
 from engine.registry import registered
+from games.grace import GRACE, departure, first_roll, has_answered
+from games.log.chaining import Row
 from games.log.entries import SYSTEM
+from games.log.reading import read_log
 from games.models import Event, SeatResult
+from games.projections.deriving import fold_of
+
+
+class Part(NamedTuple):
+    """How somebody has taken part in such a game."""
+
+    has_answered: bool
+    has_left: bool
+    """Whether they have left it after the first roll, and not by grace."""
+
+
+Parts: TypeAlias = Mapping[int, Part]
+"""Those of all seats of a game."""
 
 
 def left_early(games: Collection[str]) -> set[str]:
+    """Those of these games that count for nobody, because a seat has left that had never answered."""
+    return {game for game in _early(games) if _parts(game, _forfeits(game)) is None}
+
+
+def parts_in(games: Collection[str]) -> dict[str, Parts]:
+    """How everybody has taken part in those of these games that were left early and count."""
+    found = {game: _parts(game, _forfeits(game)) for game in _early(games)}
+    return {game: parts for game, parts in found.items() if parts is not None}
+
+
+def parts_if(game: str, forfeits: Collection[int]) -> Parts | None:
+    """The same of one game, had these seats forfeited it: nothing to say if all have answered, or none has left; None
+    if it would count for nobody."""
+    return _parts(game, forfeits) if forfeits and unanswered([game]) else {}
+
+
+def _early(games: Collection[str]) -> set[str]:
     """Those of these games that ended by somebody leaving, and in which a seat has never answered by itself."""
     results = SeatResult.objects.filter(game__in=games)
     left = set(results.filter(has_forfeited=True).values_list("game", flat=True))
@@ -26,3 +63,25 @@ def unanswered(games: Collection[str]) -> set[str]:
     kinds = {kind for game in registered() for kind in game.answers}
     answers = Event.objects.filter(game=OuterRef("game"), seat=OuterRef("seat"), kind__in=kinds).exclude(actor=SYSTEM)
     return set(SeatResult.objects.filter(~Exists(answers), game__in=games).values_list("game", flat=True))
+
+
+def _forfeits(game: str) -> set[int]:
+    return set(SeatResult.objects.filter(game=game, has_forfeited=True).values_list("seat", flat=True))
+
+
+def _parts(game: str, forfeits: Collection[int]) -> Parts | None:
+    if not Event.objects.filter(game=game, seq=1, body__contains=f'"{GRACE}":').exists():
+        return None
+    rows = read_log(game)
+    if GRACE not in rows[0].entry.data:
+        return None
+    seats = range(len(rows[0].entry.data["seats"]))
+    return {seat: _part(rows, seat, seat in forfeits) for seat in seats}
+
+
+def _part(rows: list[Row], seat: int, has_forfeited: bool) -> Part:
+    rules = fold_of(rows[:1]).rules
+    first, left = first_roll(rows, rules), departure(rows, rules, seat)
+    has_seen = first is not None and (left is None or first.seq < left.seq)
+    is_excused = left is not None and GRACE in left.entry.data
+    return Part(has_answered(rows, rules, seat), has_forfeited and has_seen and not is_excused)

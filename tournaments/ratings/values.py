@@ -42,6 +42,11 @@ class Seat(NamedTuple):
 
     player: PlayerId
     place: int
+    has_answered: bool = True
+    """Whether they have answered a roll, so that others can be compared with them; only asked of games that somebody
+    has left before everybody had."""
+    has_left: bool = False
+    """Whether they have left such a game after they had seen a roll: they have lost, whoever gains by it."""
 
 
 class Match(NamedTuple):

@@ -4,6 +4,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 
+from engine.protocol import Json
 from games.log.entries import SYSTEM
 from tournaments.log import kinds
 from tournaments.log.drafts import Draft
@@ -11,7 +12,8 @@ from tournaments.models import Entrant, Tournament
 from tournaments.models.tournaments import CHECK_IN
 from tournaments.notices.reminding import ask_who_is_there, tell_called_off
 from tournaments.rounds.dealing import deal_next
-from tournaments.selectors.tournaments import format_of, settings_of
+from tournaments.seeds import reveal_seed
+from tournaments.selectors.tournaments import format_of, seed_commitment, settings_of
 
 FEWEST: Final = 2
 """How many make a tournament."""
@@ -39,7 +41,14 @@ def start(draft: Draft, actor: str = SYSTEM) -> None:
         tell_called_off(draft.tournament)
         return
     deal_next(draft)
-    draft.add(kinds.STARTED, {"rounds": format_of(tournament).rounds(settings, number)}, actor)
+    rounds = format_of(tournament).rounds(settings, number)
+    draft.add(kinds.STARTED, {"rounds": rounds, **_seed(tournament)}, actor)
+
+
+def _seed(tournament: Tournament) -> Json:
+    """The seed from which lots are drawn from now on; one that was public from the beginning is not said again."""
+    commitment = seed_commitment(tournament.pk)
+    return {"seed": reveal_seed(tournament.pk, commitment)} if commitment else {}
 
 
 def away(tournament: Tournament) -> QuerySet[Entrant]:

@@ -1,16 +1,27 @@
 """Grace after an outage: a round whose end fell into it stays open for as long again, at most an hour; and tables that
-would have started without somebody meanwhile wait for as long again."""
+would have started without somebody meanwhile wait for as long again.
+
+And what happens when the machine's clock is set: a round that is open has as much time left as before, and so have its
+tables that wait. What is still to open was agreed on by the calendar, and stays where it is.
+"""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from games.clocks.claiming import lock_table
 from games.clocks.clock import write_time
 from tournaments.log import kinds
 from tournaments.log.drafts import Draft, lock_tournament, store
-from tournaments.models import Round
-from tournaments.models.tournaments import OPEN, OPENING, RUNNING
+from tournaments.models import Round, Tournament
+from tournaments.models.tournaments import OPEN, OPENING, PAIRED, PUBLISHED, RUNNING
+from tournaments.rounds.dates import has_date
+from tournaments.rounds.patience import patience
+from tournaments.selectors.tournaments import settings_of
 
 LONGEST: Final = timedelta(hours=1)
+OUTAGE: Final = "outage"
+CLOCK: Final = "clock"
+"""Why a round ends at another time."""
 
 
 def give_grace(last: datetime, moment: datetime) -> None:
@@ -22,16 +33,48 @@ def give_grace(last: datetime, moment: datetime) -> None:
     for tournament_id in sorted({*ended, *waited}):
         draft = Draft(lock_tournament(tournament_id))
         if tournament_id in ended:
-            said = {"round": ended[tournament_id], "closes_at": write_time(until), "cause": "outage"}
-            draft.add(kinds.ROUND_EXTENDED, said)
+            _end_at(draft, ended[tournament_id], until, OUTAGE)
         if tournament_id in waited:
-            _wait_longer(draft, waited[tournament_id], until)
+            _wait_until(draft, waited[tournament_id], until, OUTAGE)
         store(draft)
 
 
-def _wait_longer(draft: Draft, number: int, until: datetime) -> None:
+def move_rounds(by: timedelta, moment: datetime) -> None:
+    """Move what is due in open rounds by as much as the clock was set; in the caller's transaction, which measures it.
+
+    In a pause nothing is due; whoever ends it reckons from when it began.
+    """
+    # Nobody may be about to open a round by the time of before.
+    lock_table(Tournament)
+    found = Round.objects.filter(
+        status__in=(PAIRED, PUBLISHED, OPENING, OPEN), tournament__status=RUNNING, tournament__paused_at=None
+    )
+    for latest in found.order_by("tournament"):
+        draft = Draft(lock_tournament(latest.tournament_id))
+        # A round that follows the one before it opens when that has closed, not at a time that anybody has agreed on.
+        if latest.opened_at is not None or not has_date(settings_of(draft.tournament), latest.number):
+            _move(draft, latest, by, moment)
+            store(draft)
+
+
+def _move(draft: Draft, latest: Round, by: timedelta, moment: datetime) -> None:
+    _end_at(draft, latest.number, latest.closes_at + by, CLOCK)
+    if latest.remind_at is not None:
+        Round.objects.filter(pk=latest.pk).update(remind_at=latest.remind_at + by)
+    if latest.waits_until is not None and latest.looks_at is not None:
+        # When people sat down stands in their games' logs, which nobody moves; so they wait as if it had been just now.
+        least = moment + patience(settings_of(draft.tournament).wait or 0)
+        _wait_until(draft, latest.number, max(latest.waits_until + by, least), CLOCK)
+
+
+def _end_at(draft: Draft, number: int, closes_at: datetime, cause: str) -> None:
+    """Give a round another end."""
+    draft.add(kinds.ROUND_EXTENDED, {"round": number, "closes_at": write_time(closes_at), "cause": cause})
+
+
+def _wait_until(draft: Draft, number: int, until: datetime, cause: str) -> None:
     """Let the tables of a round wait until a moment."""
-    draft.add(kinds.ROUND_WAITED, {"round": number, "waits_until": write_time(until), "cause": "outage"})
+    draft.add(kinds.ROUND_WAITED, {"round": number, "waits_until": write_time(until), "cause": cause})
     Round.objects.filter(tournament=draft.tournament, number=number).update(looks_at=until)
 
 

@@ -2,11 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from datetime import datetime
-from typing import NamedTuple
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
 
 from engine.log import read_body
-from games.clocks.clock import read_time
+from games.clocks.clock import now, read_time
 from games.log.fold import JOINED
 from games.models import Event
 from games.statuses import OPEN as NOT_STARTED
@@ -17,6 +17,8 @@ from tournaments.models.tournaments import OPEN
 from tournaments.rounds.openings import opening_of
 from tournaments.rounds.patience import FEWEST_THAT_WAIT, starts_at
 from tournaments.settings import Settings
+
+LONG_AGO: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class Waiting(NamedTuple):
@@ -68,11 +70,15 @@ def _seats(table: Table) -> int:
 
 
 def _came_at(games: Iterable[str | None]) -> dict[str, dict[int, datetime]]:
-    """When each seat of some games was taken, for the first time: nobody gains time by sitting down again."""
+    """When each seat of some games was taken, for the first time: nobody gains time by sitting down again.
+
+    Who sat down at a time that is still to come did so before the clock was set back, and all tables wait anew since.
+    """
+    moment = now()
     joined = Event.objects.filter(game__in=games, kind=JOINED, seat__isnull=False).order_by("game", "-seq")
     came: dict[str, dict[int, datetime]] = defaultdict(dict)
     for game, seat, at in joined.values_list("game", "seat", "at"):
-        came[game][seat or 0] = read_time(at)
+        came[game][seat or 0] = came_at if (came_at := read_time(at)) <= moment else LONG_AGO
     return came
 
 

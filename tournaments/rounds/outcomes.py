@@ -61,7 +61,14 @@ def nobody_counts(entrants: Sequence[EntrantId]) -> list[Played]:
     return [Played(entrant, None, 1) for entrant in entrants]
 
 
-def on_paper(entrants: Sequence[EntrantId], scores: Sequence[int | None], forfeits: Collection[int]) -> list[Played]:
-    """What the scores on paper come to; who has forfeited comes last."""
-    ranked = places([score or 0 for score in scores], [set(forfeits)] if forfeits else [])
+def on_paper(
+    entrants: Sequence[EntrantId],
+    scores: Sequence[int | None],
+    forfeits: Collection[int],
+    named: Sequence[int | None] | None = None,
+) -> list[Played]:
+    """What somebody has entered comes to: the places that are named, or else those by points; who has forfeited comes
+    last."""
+    merits = [score or 0 for score in scores] if named is None else [-(place or 0) for place in named]
+    ranked = places(merits, [set(forfeits)] if forfeits else [])
     return [Played(entrant, scores[seat], ranked[seat], seat in forfeits) for seat, entrant in enumerate(entrants)]

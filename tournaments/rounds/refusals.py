@@ -18,6 +18,11 @@ def has_result() -> Conflict:
     return Conflict("round/has-result", "This table has a result already; override it if it must not stand.")
 
 
+def result_stale() -> Conflict:
+    """Something else would change now than whoever decides about a table has seen."""
+    return Conflict("result/stale", "Something else would change now than when you looked; please look at it again.")
+
+
 def on_the_site() -> Conflict:
     """A table at which a game is being played here."""
     return Conflict("round/on-the-site", "This table is being played on the site.")

@@ -8,12 +8,12 @@ finished.
 
 import logging
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from operator import itemgetter
 from typing import Final
 
 from django.db import OperationalError
 
-from engine.log import read_body
 from engine.protocol import Json
 from engine.result import VOIDED
 from games.clocks.clock import now
@@ -28,7 +28,7 @@ from games.selectors.results import result_of
 from games.statuses import ABORTED, ADJUDICATED
 from tournaments.log import kinds
 from tournaments.log.drafts import Draft, lock_tournament, store
-from tournaments.models import Place, Round, Table, Tournament, TournamentEvent
+from tournaments.models import Place, Round, Table, Tournament
 from tournaments.models.tournaments import CANCELLED, CLOSED
 from tournaments.rounds.missing import absent_from
 from tournaments.rounds.outcomes import (
@@ -97,8 +97,10 @@ def news_of(tournament: Tournament, table: Table, result: GameResult | None = No
     it is not to know, or knows."""
     if keeps_result(tournament, table) is not None:
         return None
-    entry = entry_of_game(table, result)
-    return None if table.is_done and _is_known(table, entry) else entry
+    kind, said = entry_of_game(table, result)
+    if not table.is_done:
+        return kind, said
+    return None if _is_known(table, said) else (kind, {**said, "was": result_now(table)})
 
 
 def keeps_result(tournament: Tournament, table: Table) -> str | None:
@@ -107,31 +109,24 @@ def keeps_result(tournament: Tournament, table: Table) -> str | None:
         return CALLED_OFF
     if has_shared_deal(tournament) and table.round.status != CLOSED and not table.is_done:
         return UNTOLD
-    return DECIDED if table.is_done and is_overridden(tournament.pk, table) else None
+    return DECIDED if table.is_done and table.is_overridden else None
 
 
-def is_overridden(tournament_id: str, table: Table) -> bool:
-    """Whether an organiser has decided about a table, which no game changes any more; once its round was taken back or
-    is played anew, that is over."""
-    number = table.round.number
-    openings = _told(tournament_id, kinds.ROUND_OPENING)
-    since = next((seq for seq, opening in openings if opening["round"] == number), 0)
-    decided = _told(tournament_id, kinds.OVERRIDDEN)
-    return any(seq > since and (at["round"], at["table"]) == (number, table.number) for seq, at in decided)
-
-
-def _told(tournament_id: str, kind: str) -> Iterator[tuple[int, Json]]:
-    """What the log says of one kind, the latest first."""
-    found = TournamentEvent.objects.filter(tournament=tournament_id, kind=kind).order_by("-seq")
-    return ((seq, read_body(body)["data"]) for seq, body in found.values_list("seq", "body"))
-
-
-def _is_known(table: Table, entry: EventEntry) -> bool:
+def _is_known(table: Table, said: Json) -> bool:
     """Whether the rows say the same already."""
-    said = entry[1]
-    rows = Place.objects.filter(table=table).values_list("entrant", "score", "place", "has_forfeited", "rows")
-    told = [tuple(seat.values()) for seat in said["seats"]]
-    return table.is_void == said["void"] and sorted(rows, key=str) == sorted(told, key=str)
+    told = sorted(said["seats"], key=itemgetter("entrant"))
+    return table.is_void == said["void"] and sorted(_seats_now(table), key=itemgetter("entrant")) == told
+
+
+def result_now(table: Table) -> Json | None:
+    """The result that a table has, as events say what it was; None if it has none."""
+    return {"seats": _seats_now(table), "void": table.is_void, "entered": table.entered} if table.is_done else None
+
+
+def _seats_now(table: Table) -> list[Json]:
+    rows = Place.objects.filter(table=table).order_by("seat")
+    seats = rows.values_list("entrant", "score", "place", "has_forfeited", "rows")
+    return [Played(*seat[:2], seat[2] or 0, *seat[3:]).as_json() for seat in seats]
 
 
 def entry_of_game(table: Table, result: GameResult | None = None) -> EventEntry:
@@ -139,11 +134,18 @@ def entry_of_game(table: Table, result: GameResult | None = None) -> EventEntry:
     assert table.game_id is not None
     entrants, result = entrants_of(table), result or result_of(table.game_id)
     if result.status == ABORTED:
-        return result_entry(table.round, table, without_game(entrants, _not_seated(table, entrants)), NO_SHOW)
+        return _entry_called_off(table, entrants)
     source = DEADLINE if result.status == ADJUDICATED else GAME
     seats = _seats(table, entrants, result)
     more = {"game": table.game_id, "game_seq": result.seq, "game_hash": result.hash}
     return result_entry(table.round, table, seats, source, result.status == VOIDED, more)
+
+
+def _entry_called_off(table: Table, entrants: Sequence[str]) -> EventEntry:
+    """What the log says of a table whose game was called off: some have not come, or else it counts for nobody."""
+    if absent := _not_seated(table, entrants):
+        return result_entry(table.round, table, without_game(entrants, absent), NO_SHOW)
+    return result_entry(table.round, table, nobody_counts(entrants), DEADLINE, is_void=True)
 
 
 def entrants_of(table: Table) -> list[str]:

@@ -126,7 +126,7 @@ def _running(now: Situation) -> Iterator[Planned]:
     if latest is None or latest.status == CLOSED:
         yield _after(now, 0 if latest is None else latest.number)
     elif latest.status == PUBLISHED:
-        yield Planned(latest.opens_at, Step.OPEN_ROUND)
+        yield Planned(latest.opens_at if has_date(now.settings, latest.number) else AT_ONCE, Step.OPEN_ROUND)
     elif latest.status == OPENING:
         yield Planned(AT_ONCE, Step.MAKE_GAMES)
     elif latest.status == OPEN:

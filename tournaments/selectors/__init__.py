@@ -15,7 +15,7 @@ from tournaments.selectors.clubs import (
 )
 from tournaments.selectors.competitions import leagues_of, tournament_names, tournaments_of
 from tournaments.selectors.exporting import export_clubs
-from tournaments.selectors.members import about_member, clubmates_among, see_members
+from tournaments.selectors.members import about_member, see_members
 from tournaments.selectors.persons import about_person, see_claimed, see_person, see_persons
 from tournaments.selectors.requests import about_request, requests_of, see_requests
 
@@ -28,7 +28,6 @@ __all__ = [
     "about_request",
     "as_seen",
     "club_names_of",
-    "clubmates_among",
     "clubs_of",
     "clubs_seen_by",
     "export_clubs",

@@ -126,7 +126,7 @@ def entrants_page(seen: SeenTournament, number: int) -> EntrantsPage:
     number = max(number, 1)
     every = Entrant.objects.filter(tournament=seen.tournament).select_related("account", "person").order_by("number")
     rows = list(every[(number - 1) * PER_PAGE : number * PER_PAGE + 1])
-    names = names_of(rows[:PER_PAGE])
+    names = names_of(rows[:PER_PAGE], seen.viewer)
     shown = [
         EntrantShown(row.pk, row.number, names[row.pk], row.left_round is None, row.is_checked_in, bool(row.bot))
         for row in rows[:PER_PAGE]

@@ -15,6 +15,7 @@ from games.log.disputes import DISMISSED, FORFEITED, VOIDED, WAITING
 from games.models import Attempt, Dispute, PlayerGame
 from games.refusals import Forbidden
 from games.selectors import Viewer
+from games.selectors.acquaintance import known_by_name
 from games.selectors.cards import players_of
 from games.selectors.names import names_by_seat
 from tournaments.models import Club, Membership, Tournament
@@ -94,7 +95,8 @@ def queued(disputes: list[Dispute], viewer: Viewer) -> list[Queued]:
     played = {one.game.card.tournament for one in disputes if one.game.card.tournament}
     tournaments = Tournament.objects.select_related("division").in_bulk(played)
     deals = _deals_played_by(viewer, [one.game.deal_id for one in disputes])
-    return [_queued(one, clubs, tournaments, viewer, deals) for one in disputes]
+    known = known_by_name({player.account for one in disputes for player in one.game.players.all()}, viewer)
+    return [_queued(one, clubs, tournaments, viewer, deals, known) for one in disputes]
 
 
 def where_played(card: Json) -> dict[str, Any]:
@@ -139,9 +141,14 @@ def _deals_played_by(viewer: Viewer, deals: Sequence[str | None]) -> set[str]:
 
 
 def _queued(
-    one: Dispute, clubs: dict[Any, Club], tournaments: dict[Any, Tournament], viewer: Viewer, deals: set[str]
+    one: Dispute,
+    clubs: dict[Any, Club],
+    tournaments: dict[Any, Tournament],
+    viewer: Viewer,
+    deals: set[str],
+    known: set[int],
 ) -> Queued:
     card, players = one.game.card, one.game.players.all()
-    names = names_by_seat(players_of(players), len(card.levels.split(",")))
+    names = names_by_seat(players_of(players, known), len(card.levels.split(",")))
     is_own = any(player.account_id == viewer.account for player in players) or one.game.deal_id in deals
     return Queued(one, names, clubs.get(one.club), tournaments.get(card.tournament), is_own)

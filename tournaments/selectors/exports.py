@@ -35,6 +35,8 @@ def crosstable_rows(seen: SeenTournament) -> Iterator[Row]:
     for at, row in enumerate(rows, start=1):
         cells = [_cell(cell, row.standing.entrant, places, unit) for cell in row.cells]
         yield [at, players[row.standing.entrant].name, shown(row.standing.points, unit), *cells]
+    if any(cell.is_overridden for row in rows for cell in row.cells):
+        yield [f"*: {_('Decided by an organiser')}"]
 
 
 def _unit(seen: SeenTournament) -> int:
@@ -44,8 +46,10 @@ def _unit(seen: SeenTournament) -> int:
 def _cell(cell: Cell, entrant: str, places: dict[str, int], unit: int) -> str:
     if cell.kind == BYE:
         return f"{_('Bye')}: {shown(cell.points, unit)}"
+    decided = "*" if cell.is_overridden else ""
     if cell.kind != TABLE:
-        return ""
+        return decided
     others = "/".join(str(places[one]) for one in cell.seated if one != entrant)
     score = cell.seat.score if cell.seat is not None and cell.seat.score is not None else ""
-    return f"{others}: {shown(cell.points, unit)} ({score})" if others else f"{shown(cell.points, unit)} ({score})"
+    points = f"{shown(cell.points, unit)} ({score}){decided}"
+    return f"{others}: {points}" if others else points

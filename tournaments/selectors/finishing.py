@@ -1,14 +1,13 @@
 """How a season came out, for drafting the next: everybody's place in each division, and who has withdrawn."""
 
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 
 from tournaments.leagues.moving import Borders, Finisher, ways
 from tournaments.leagues.players import PlayerKey, Present
 from tournaments.models import Club, Division, Entrant, Season, Tournament
 from tournaments.selectors.tournaments import load_history, settings_of
 from tournaments.standings import Standing, standings
-from tournaments.standings.breaks.lots import DIGITS
+from tournaments.standings.breaks.lots import lot_of
 
 
 def finishers_of(season: Season) -> list[list[Finisher]]:
@@ -45,7 +44,7 @@ def finisher_of(entrant: Entrant, place: int, seed: str) -> Finisher:
     """How somebody came out of a division, or stands in it."""
     player = player_of(entrant)
     is_out = entrant.left_round is not None or not player.is_anybody
-    return Finisher(player.text, place, lot_of(seed, entrant.pk), is_out)
+    return Finisher(player.text, place, lot_of(seed, entrant.number), is_out)
 
 
 def ways_in(
@@ -57,8 +56,3 @@ def ways_in(
     moves = ways([*finishers.values()], borders, is_first=division.rank == 1, is_last=division.rank == number)
     way = {move.player: move.way for move in moves}
     return {entrant: way[finisher.player] for entrant, finisher in finishers.items()}
-
-
-def lot_of(seed: str, entrant: str) -> int:
-    """What decides between two who share a place: their lot, as the tie-break of this name draws it."""
-    return int(sha256(f"{seed}|{entrant}".encode()).hexdigest()[:DIGITS], 16)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from engine.records import DEFAULT_GAME, DEFAULT_RULES
 from engine.registry import find
 from games.selectors import Viewer
+from games.selectors.acquaintance import known_by_name
 from tournaments.leaderboards.among import Among
 from tournaments.leaderboards.asking import ask
 from tournaments.leaderboards.boards import (
@@ -28,7 +29,6 @@ from tournaments.models import BoardRow, RatedPlayer, Rating
 from tournaments.ratings.pools import DUEL, pool_of
 from tournaments.ratings.values import PlayerId
 from tournaments.selectors.clubs import role_of
-from tournaments.selectors.knowing import accounts_seen
 from tournaments.selectors.ledgers import player_with
 from tournaments.selectors.ratings import ratings_of
 from tournaments.selectors.solo import count_runs
@@ -192,7 +192,7 @@ def _details(board: Board, found: Sequence[Placed]) -> dict[PlayerId, _Stored]:
 
 def _lines(choice: Choice, viewer: Viewer, found: Sequence[Placed], stored: Mapping[PlayerId, _Stored]) -> list[Line]:
     accounts = [one.row.player.account for one in stored.values() if one.row.player.account is not None]
-    seen = accounts_seen(accounts, viewer)
+    seen = known_by_name(accounts, viewer)
     return [_line(choice, viewer, one, stored[one.player], seen) for one in found]
 
 

@@ -128,16 +128,16 @@ def divisions_of(seen: SeenSeason, viewer: Viewer) -> list[SeenDivision]:
     """The divisions of a published season with their tables, as far as the viewer may see their tournaments."""
     divisions = list(Division.objects.filter(season=seen.season).select_related("tournament").order_by("rank"))
     shown = [one for one in divisions if viewer.is_auditor or may_know(one.tournament, viewer.account, viewer.invite)]
-    return [_seen(division, seen.rules, len(divisions)) for division in shown]
+    return [_seen(division, seen.rules, len(divisions), viewer) for division in shown]
 
 
-def _seen(division: Division, rules: Rules, number: int) -> SeenDivision:
+def _seen(division: Division, rules: Rules, number: int, viewer: Viewer) -> SeenDivision:
     tournament = division.tournament
     settings = settings_of(tournament)
     seen = SeenTournament(tournament, settings, role=None, own=None, is_invited=False)
     table = standings_of(seen)
     entrants = {one.pk: one for one in tournament.entrants.select_related("account", "person").order_by("number")}
-    names = names_of(entrants.values())
+    names = names_of(entrants.values(), viewer)
     way = ways_in(division, number, rules.borders, table, entrants)
     rows = [TableRow(row, names[row.entrant], way[row.entrant]) for row in table]
     unit = find_format(tournament.format).unit_of(settings)

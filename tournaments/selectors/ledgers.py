@@ -15,12 +15,12 @@ from engine.protocol import Json
 from games.clubs import RUNNING_IT
 from games.models import Account, GameCard, PlayerGame
 from games.selectors import Viewer
-from games.selectors.cards import UNNAMED, players_of
+from games.selectors.acquaintance import known_by_name
+from games.selectors.cards import players_of
 from games.services.callers import PUBLIC
 from tournaments.models import LedgerEntry, Membership, RatedPlayer
 from tournaments.ratings.pools import DUPLICATE, RATED, pool_of
 from tournaments.ratings.values import Skill
-from tournaments.selectors.knowing import accounts_seen
 
 POOLS: Final = {variant: pool_of(variant) for variant in RATED}
 """The pools in which people have a rating, by the last part of their keys."""
@@ -137,13 +137,5 @@ def _opponents_in(games: Collection[str], owner: Account, viewer: Viewer) -> dic
     for seat in PlayerGame.objects.filter(game__in=games).select_related("account"):
         if seat.account_id != owner.pk:
             seated.setdefault(seat.game_id, []).append(seat)
-    people = {seat.account for seats in seated.values() for seat in seats if seat.account is not None}
-    hidden = {account.pk for account in people} - accounts_seen(people, viewer)
-    return {game: _unless(hidden, seats) for game, seats in seated.items()}
-
-
-def _unless(hidden: Collection[int], seats: Iterable[PlayerGame]) -> list[Json]:
-    """Who sits where, without the names of some."""
-    places = {seat.seat for seat in seats if seat.account_id in hidden}
-    unnamed = {"kind": UNNAMED, "name": None, "handle": None}
-    return [{**player, **unnamed} if player["seat"] in places else player for player in players_of(seats)]
+    known = known_by_name({seat.account for seats in seated.values() for seat in seats}, viewer)
+    return {game: players_of(seats, known) for game, seats in seated.items()}

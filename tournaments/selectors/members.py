@@ -1,6 +1,5 @@
 """Who is in a club. Members know each other; strangers see who shows themselves, and in public clubs only."""
 
-from collections.abc import Collection
 from typing import Any
 
 from django.db.models import QuerySet
@@ -28,12 +27,6 @@ def about_member(member: Membership) -> Json:
     account = member.account
     names = {"handle": account.username, "name": account.display_name}
     return {**names, "role": member.role, "joined_at": member.joined_at}
-
-
-def clubmates_among(one: int, others: Collection[int]) -> set[int]:
-    """Those of some accounts who are in a club with another one, so that they know each other's names."""
-    of_one = Membership.objects.filter(account=one).values("club")
-    return set(Membership.objects.filter(account__in=others, club__in=of_one).values_list("account", flat=True))
 
 
 def export_memberships(account: int) -> Json:

@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 from django.db.models import Count, F, IntegerField, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Sign
 
-from games.accounts.profiles import seen_by
 from games.models import Account, GameCard, PlayerGame, SeatResult
+from games.selectors import ANYBODY, viewer_of
+from games.selectors.acquaintance import known_by_name
 from games.services.callers import PUBLIC
 from games.statuses import ADJUDICATED, FINISHED
 from tournaments.models import LedgerEntry
@@ -62,7 +63,7 @@ def met_most(shown: Account, viewer: Account | None) -> list[Meeting]:
 def _unknown(seats: QuerySet[PlayerGame], viewer: Account | None) -> set[int]:
     """The numbers of those on some seats whom the viewer may not know by name."""
     kept = Account.objects.filter(Q(is_private=True) | Q(is_minor=True), pk__in=seats.values("account"))
-    return {account.pk for account in kept} - seen_by(kept, viewer)
+    return {account.pk for account in kept} - known_by_name(kept, ANYBODY if viewer is None else viewer_of(viewer))
 
 
 def _order(account: int, score: Score) -> tuple[float, ...]:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from games.clocks.clock import now
 from games.models import Account
-from games.selectors import ANYBODY, Viewer
+from games.selectors import ANYBODY, viewer_of
 from tournaments.achievements.earning import Earned
 from tournaments.profiles.form import Form
 from tournaments.profiles.graph import Graph, Point, graph_of
@@ -60,7 +60,7 @@ def career_of(shown: Account, viewer: Account | None, variant: str, range_name: 
     return Career(
         ratings=ratings,
         curve=curve_of(player, chosen, range_name) if player is not None and chosen else None,
-        form=form_of(player, shown, ANYBODY if viewer is None else Viewer(viewer.pk))
+        form=form_of(player, shown, ANYBODY if viewer is None else viewer_of(viewer))
         if player is not None
         else Form([]),
         solo=figures_of(player),

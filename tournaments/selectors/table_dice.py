@@ -5,9 +5,9 @@ from typing import NamedTuple
 from engine.protocol import Json
 from games.models import Account
 from games.selectors import Viewer
+from games.selectors.acquaintance import known_by_name
 from tournaments.leaderboards.choosing import Choice
 from tournaments.leaderboards.table_dice import Mark, Played, count_played, pick, write_mark
-from tournaments.selectors.knowing import accounts_seen
 from tournaments.selectors.leaderboards import PER_PAGE
 
 
@@ -44,7 +44,7 @@ def see_table_dice(
     found = pick(counted, limit + 1, after)
     shown = found[:limit]
     accounts = Account.objects.in_bulk([one.account for one in shown])
-    seen = accounts_seen(accounts.values(), viewer)
+    seen = known_by_name(accounts.values(), viewer)
     lines = [_line(choice, viewer, one, accounts[one.account], seen) for one in shown if one.account in accounts]
     return TablePage(lines, counted.count(), write_mark(shown[-1].mark) if len(found) > limit else None)
 

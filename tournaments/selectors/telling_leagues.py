@@ -7,6 +7,7 @@ from tournaments.models import League, Season
 from tournaments.selectors.drafts import DraftedDivision, divisions_drafted
 from tournaments.selectors.leagues import SeenDivision, SeenLeague, SeenSeason, TableRow, divisions_of, seasons_of
 from tournaments.selectors.players import names_of
+from tournaments.selectors.telling_tournaments import about_name
 
 
 def about_league(league: League) -> Json:
@@ -28,7 +29,7 @@ def about_whole_league(seen: SeenLeague) -> Json:
 def about_season(seen: SeenSeason, viewer: Viewer) -> Json:
     """A season with its tables, or with its draft."""
     if seen.is_draft:
-        divisions = [_drafted(division) for division in divisions_drafted(seen.season, seen.rules)]
+        divisions = [_drafted(division, viewer) for division in divisions_drafted(seen.season, seen.rules)]
     else:
         divisions = [_division(division) for division in divisions_of(seen, viewer)]
     said = {"league": seen.seen.league.pk, "rules": seen.rules.as_json(), "divisions": divisions}
@@ -39,9 +40,9 @@ def _in_short(season: Season) -> Json:
     return {"number": season.number, "status": season.status, "starts_on": season.starts_on}
 
 
-def _drafted(division: DraftedDivision) -> Json:
-    names = names_of(division.players)
-    draft = [{"id": player.pk, **names[player.pk]._asdict(), "came": player.came} for player in division.players]
+def _drafted(division: DraftedDivision, viewer: Viewer) -> Json:
+    names = names_of(division.players, viewer)
+    draft = [{"id": player.pk, **about_name(names[player.pk]), "came": player.came} for player in division.players]
     return {"division": division.rank, "tournament": None, "unit": 1, "table": [], "draft": draft}
 
 
@@ -54,4 +55,4 @@ def _division(division: SeenDivision) -> Json:
 def _place(row: TableRow) -> Json:
     standing = row.standing
     numbers = {name: getattr(standing, name) for name in ("place", "points", "played", "won", "tied", "lost")}
-    return {"entrant": standing.entrant, **row.name._asdict(), **numbers, "way": row.way}
+    return {"entrant": standing.entrant, **about_name(row.name), **numbers, "way": row.way}

@@ -6,10 +6,10 @@ from typing import Final
 from engine.protocol import Json
 from tournaments.models import Entrant, Round, Tournament
 from tournaments.models.tournaments import OPEN
-from tournaments.selectors.players import PlayerName
+from tournaments.selectors.players import PRIVATE, PlayerName
 from tournaments.selectors.shown import RoundShown, SeatShown, TableShown, Told, crosstable_of, page_of
 from tournaments.selectors.shown.paging import Page
-from tournaments.selectors.tournaments import SeenTournament, format_of
+from tournaments.selectors.tournaments import SeenTournament, dice_to_add_to, format_of, seed_commitment
 from tournaments.standings import Cell, Standing
 
 _OF_ROUNDS: Final = ("number", "status", "opens_at", "closes_at", "closed_at")
@@ -35,15 +35,18 @@ def about_whole_tournament(seen: SeenTournament) -> Json:
     """One tournament, and what the viewer is in it."""
     tournament, own = seen.tournament, seen.own
     is_in = own is not None and own.left_round is None
+    dice = dice_to_add_to(tournament)
     return {
         **about_tournament(tournament),
         "settings": {**seen.settings.as_json(), "wait": seen.settings.wait},
-        "seed": tournament.seed,
+        "seed": tournament.seed or None,
+        "seed_commitment": seed_commitment(tournament.pk) or None,
         "entrants": Entrant.objects.filter(tournament=tournament, left_round=None).count(),
         "entrant": own.pk if own is not None else None,
         "is_in": is_in,
         "is_checked_in": own is not None and own.is_checked_in,
         "has_dice_to_add": is_in and tournament.deal_id is not None,
+        "dice": dice._asdict() if dice is not None else None,
         "invite": tournament.invite if seen.runs_it else None,
         "seq": tournament.seq,
         "hash": tournament.head_hash,
@@ -52,7 +55,12 @@ def about_whole_tournament(seen: SeenTournament) -> Json:
 
 def about_player(entrant: str, player: PlayerName) -> Json:
     """Somebody who takes part."""
-    return {"entrant": entrant, "name": player.name, "kind": player.kind, "handle": player.handle}
+    return {"entrant": entrant, **about_name(player)}
+
+
+def about_name(player: PlayerName) -> Json:
+    """By what name; null for whom whoever asks may not know."""
+    return {"name": None if player.kind == PRIVATE else player.name, "kind": player.kind, "handle": player.handle}
 
 
 def about_entrants(seen: SeenTournament, players: Mapping[str, PlayerName], number: int) -> Json:
@@ -85,7 +93,7 @@ def about_whole_round(shown: RoundShown) -> Json:
 
 
 def _table(table: TableShown) -> Json:
-    names = ("number", "game", "is_on_paper", "is_done", "is_void", "starts_at", "is_startable")
+    names = ("number", "game", "is_on_paper", "is_done", "is_void", "entered", "starts_at", "is_startable")
     told = {name: getattr(table, name) for name in names}
     return {**told, "seats": [_seat(seat) for seat in table.seats]}
 
@@ -128,7 +136,7 @@ def about_crosstable(seen: SeenTournament, players: Mapping[str, PlayerName], nu
 
 
 def _cell(cell: Cell) -> Json:
-    told = {name: getattr(cell, name) for name in ("round", "kind", "points", "table", "result")}
+    told = {name: getattr(cell, name) for name in ("round", "kind", "points", "table", "result", "entered")}
     return {**told, "seated": list(cell.seated), "score": cell.seat.score if cell.seat is not None else None}
 
 

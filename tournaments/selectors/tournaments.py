@@ -9,11 +9,11 @@ from django.db.models import QuerySet
 from engine.canonical import parse_json
 from engine.log import is_id, read_body
 from games.clubs import RUNNING_IT, role_in
-from games.selectors import Viewer
+from games.selectors import ANYBODY, Viewer
 from games.services.seating import is_invite
 from tournaments.formats import find_format
 from tournaments.formats.protocol import Format
-from tournaments.log.kinds import ALLOWED, FORBIDDEN
+from tournaments.log.kinds import ALLOWED, CREATED, FORBIDDEN, ROUND_DEALT
 from tournaments.log.reading import read_log
 from tournaments.models import Entrant, Place, Round, Table, Tournament, TournamentEvent
 from tournaments.models.tournaments import DRAFT, PAIRED
@@ -34,6 +34,8 @@ class SeenTournament(NamedTuple):
     """The viewer's own entry, if there is one; perhaps left."""
     is_invited: bool
     """Whether the viewer has the link."""
+    viewer: Viewer = ANYBODY
+    """Who looks."""
 
     @property
     def runs_it(self) -> bool:
@@ -74,7 +76,7 @@ def _seen(tournament: Tournament, viewer: Viewer) -> SeenTournament:
     account = viewer.account
     own = Entrant.objects.filter(tournament=tournament, account=account).first() if account is not None else None
     role, is_invited = role_in(account, tournament.club_id), is_link(tournament, viewer.invite)
-    return SeenTournament(tournament, settings_of(tournament), role, own, is_invited)
+    return SeenTournament(tournament, settings_of(tournament), role, own, is_invited, viewer)
 
 
 def settings_of(tournament: Tournament) -> Settings:
@@ -108,6 +110,37 @@ def load_history(tournament: Tournament, rounds: int | None = None) -> History:
     return History(tournament.seed, entries, _rounds(tournament, rounds), forbidden_pairs(tournament.pk))
 
 
+def seed_commitment(tournament_id: str) -> str:
+    """By what the seed of a tournament was fixed; nothing for one whose seed was public from the beginning."""
+    created = next(read_log(tournament_id, CREATED))
+    return str(created.entry.data.get("commitment", ""))
+
+
+class RoundDice(NamedTuple):
+    """Dice that everybody of a round will play, to which players can still add."""
+
+    round: int
+    deal: str
+    commitment: str
+
+
+def dice_to_add_to(tournament: Tournament) -> RoundDice | None:
+    """The dice of the next round as the log has fixed them; None if there are none to which anything can be added."""
+    if tournament.deal_id is None:
+        return None
+    dealt = TournamentEvent.objects.filter(tournament=tournament, kind=ROUND_DEALT).order_by("-seq").first()
+    said = read_body(dealt.body)["data"] if dealt else {}
+    if said.get("deal") != tournament.deal_id:
+        return None
+    return RoundDice(said["round"], said["deal"], said["commitment"])
+
+
+def dice_shown(tournament: Tournament) -> dict[str, Any]:
+    """The same for the forms of a page."""
+    dice = dice_to_add_to(tournament)
+    return {"dice": dice, "dice_key": f"{tournament.pk}/{dice.round}" if dice is not None else ""}
+
+
 def forbidden_pairs(tournament_id: str) -> frozenset[frozenset[str]]:
     """The pairs that are never put at one table."""
     pairs: set[frozenset[str]] = set()
@@ -117,16 +150,26 @@ def forbidden_pairs(tournament_id: str) -> frozenset[frozenset[str]]:
     return frozenset(pairs)
 
 
+class _Row(NamedTuple):
+    """What is stored of a table."""
+
+    pk: int
+    number: int
+    is_done: bool
+    is_void: bool
+    entered: str
+
+
 def _rounds(tournament: Tournament, last: int | None) -> tuple[PlayedRound, ...]:
     """The rounds as far as their results are known, in three queries however many there are."""
     found = Round.objects.filter(tournament=tournament).order_by("number")
     found = found.exclude(status=PAIRED) if last is None else found.filter(number__lte=last)
     numbers: dict[int, int] = dict(found.values_list("pk", "number"))
     tables = Table.objects.filter(round__in=numbers).order_by("number")
-    told = tables.values_list("pk", "round", "number", "is_done", "is_void").iterator()
-    by_round: dict[int, list[tuple[int, int, bool, bool]]] = defaultdict(list)
-    for pk, round_pk, number, is_done, is_void in told:
-        by_round[round_pk].append((pk, number, is_done, is_void))
+    told = tables.values_list("round", "pk", "number", "is_done", "is_void", "entered").iterator()
+    by_round: dict[int, list[_Row]] = defaultdict(list)
+    for row in told:
+        by_round[row[0]].append(_Row(*row[1:]))
     seats, byes = _places(numbers)
     return tuple(_played(number, by_round[pk], seats, tuple(sorted(byes[pk]))) for pk, number in numbers.items())
 
@@ -147,10 +190,14 @@ def _places(rounds: dict[int, int]) -> tuple[dict[int, list[SeatResult]], dict[i
 
 def _played(
     number: int,
-    tables: list[tuple[int, int, bool, bool]],
+    tables: list[_Row],
     seats: dict[int, list[SeatResult]],
     byes: tuple[str, ...],
 ) -> PlayedRound:
-    results = tuple(TableResult(at, tuple(seats[pk]), is_void) for pk, at, is_done, is_void in tables if is_done)
-    seated = tuple(tuple(seat.entrant for seat in seats[pk]) for pk, *_ in tables)
+    results = tuple(
+        TableResult(table.number, tuple(seats[table.pk]), table.is_void, table.entered)
+        for table in tables
+        if table.is_done
+    )
+    seated = tuple(tuple(seat.entrant for seat in seats[table.pk]) for table in tables)
     return PlayedRound(number, results, byes, seated)

@@ -33,6 +33,7 @@ from tournaments.services.rounds import (
     resume,
     start_early,
     start_table,
+    take_back_result,
     unpublish_round,
 )
 from tournaments.services.season_publishing import publish_season
@@ -95,6 +96,7 @@ __all__ = [
     "set_role",
     "start_early",
     "start_table",
+    "take_back_result",
     "unpublish_round",
     "unpublish_tournament",
     "withdraw",

@@ -17,7 +17,12 @@ from tournaments.services.organising import (
 
 
 def check_in(
-    tournament_id: str, by: Caller, command_id: str, contribution: str = "", entrant: str | None = None
+    tournament_id: str,
+    by: Caller,
+    command_id: str,
+    contribution: str = "",
+    entrant: str | None = None,
+    commitment: str | None = None,
 ) -> Receipt:
     """Say that one is there, and perhaps add to the dice; those who run the tournament say it of others too."""
     check_contribution(contribution)
@@ -34,7 +39,7 @@ def check_in(
         if not present.is_checked_in:
             draft.add(CHECKED_IN, {"entrant": present.pk}, actor)
         if entrant is None:
-            add_to_dice(tournament, by, contribution)
+            add_to_dice(tournament, by, contribution, commitment)
 
-    said = {"contribution": contribution, "entrant": entrant}
+    said = {"contribution": contribution, "entrant": entrant, **({"commitment": commitment} if commitment else {})}
     return carry_out(tournament_id, Command(command_id, by, "check-in", said), decide)

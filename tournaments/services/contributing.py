@@ -15,8 +15,11 @@ from tournaments.rights import may_know
 from tournaments.services.organising import own_entrant
 
 
-def contribute_to_round(tournament_id: str, by: Caller, contribution: str) -> None:
-    """Add to the dice of the next round, in the place of what one has added before."""
+def contribute_to_round(tournament_id: str, by: Caller, contribution: str, commitment: str | None = None) -> None:
+    """Add to the dice of the next round, in the place of what one has added before.
+
+    The commitment is the one that whoever adds has seen before, None for somebody who was shown nothing.
+    """
     check_contribution(contribution)
     with writing():
         lock_accounts(by)
@@ -26,7 +29,7 @@ def contribute_to_round(tournament_id: str, by: Caller, contribution: str) -> No
         own_entrant(tournament, by)
         if tournament.deal_id is None:
             raise Conflict("tournament/no-dice", "There are no dice now to which anything could be added.")
-        add_to_dice(tournament, by, contribution)
+        add_to_dice(tournament, by, contribution, commitment)
 
 
 def check_contribution(value: Any) -> None:
@@ -35,7 +38,7 @@ def check_contribution(value: Any) -> None:
         raise no_contribution()
 
 
-def add_to_dice(tournament: Tournament, by: Caller, contribution: str) -> None:
+def add_to_dice(tournament: Tournament, by: Caller, contribution: str, commitment: str | None = None) -> None:
     """Add something to the dice that are still open, if there are any and it is something."""
     if contribution and tournament.deal_id is not None and by.account is not None:
-        contribute(tournament.deal_id, by.account, contribution)
+        contribute(tournament.deal_id, by.account, contribution, commitment)

@@ -52,7 +52,12 @@ class Newcomer(NamedTuple):
 
 
 def enter(
-    tournament_id: str, by: Caller, command_id: str, invite: str | None = None, contribution: str = ""
+    tournament_id: str,
+    by: Caller,
+    command_id: str,
+    invite: str | None = None,
+    contribution: str = "",
+    commitment: str | None = None,
 ) -> Receipt:
     """Come into a tournament, for the first time or again; whoever is in it already stays as they are."""
     check_contribution(contribution)
@@ -62,9 +67,9 @@ def enter(
         actor = require_known(draft, by, invite)
         require_entry(draft.tournament, by, invite)
         _enter(draft, own, actor, is_organiser=False)
-        add_to_dice(draft.tournament, by, contribution)
+        add_to_dice(draft.tournament, by, contribution, commitment)
 
-    said = {"invite": invite, "contribution": contribution}
+    said = {"invite": invite, "contribution": contribution, **({"commitment": commitment} if commitment else {})}
     return carry_out(tournament_id, Command(command_id, by, "enter-tournament", said), decide)
 
 

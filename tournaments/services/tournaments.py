@@ -1,6 +1,5 @@
 """Making a tournament, and changing what was said of it before it starts."""
 
-import secrets
 from hmac import digest
 from typing import Any
 
@@ -23,6 +22,7 @@ from tournaments.log.drafts import Draft, store
 from tournaments.log.kinds import CHANGED, CREATED
 from tournaments.models import Tournament
 from tournaments.models.tournaments import DRAFT
+from tournaments.seeds import commitment_to, make_seed
 from tournaments.selectors.tournaments import settings_of
 from tournaments.services.agreeing import (
     check_change,
@@ -84,7 +84,7 @@ def _begin(fresh: Tournament, agreed: Settings, is_public: bool, by: Caller, sig
         "club": fresh.club_id,
         "format_version": find_format(agreed.format).version,
         "is_public": is_public,
-        "seed": secrets.token_hex(32),
+        "commitment": commitment_to(fresh.pk, make_seed(fresh.pk)),
         "settings": agreed.as_json(),
     }
     draft.add(CREATED, created, actor_of(fresh.pk, by))

@@ -3,18 +3,20 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from engine.registry import find
 from games.models import GameCard, PlayerGame, SeatResult
 from games.results import GameResult
 from games.statuses import ADJUDICATED, FINISHED
-from tournaments.models import FormerSeat, SoloRun
+from tournaments.models import FormerSeat, SoloRun, Table
 from tournaments.ratings.dealt import counts_nowhere
 from tournaments.ratings.matches import Resolve
+from tournaments.ratings.overrides import Overridden, overrides_of
 from tournaments.ratings.players import make_players, players_of, supposed_players
 from tournaments.ratings.pools import SOLO
 from tournaments.solo.placing import place_runs
+from tournaments.values import OVERRIDDEN
 
 SEAT: Final = 0
 """Where somebody sits who plays alone."""
@@ -46,10 +48,11 @@ def _store(runs: Iterable[SoloRun]) -> None:
 
 
 def countable() -> QuerySet[GameCard]:
-    """The games that stand in the solo table, if it is known who has played them: rated, ended and not voided; those on
-    a shared deal once it is closed, and as long as its round is not played anew."""
+    """The games that stand in the solo table, if it is known who has played them: rated, ended and not voided, nor
+    their tables; those on a shared deal once it is closed, and as long as its round is not played anew."""
     ended = GameCard.objects.filter(variant=SOLO, is_rated=True, status__in=(FINISHED, ADJUDICATED))
-    return ended.exclude(counts_nowhere())
+    void = Table.objects.filter(game=OuterRef("pk"), entered=OVERRIDDEN, is_void=True)
+    return ended.exclude(counts_nowhere()).exclude(Exists(void))
 
 
 def runs_of(games: Sequence[str], makes_players: bool = False) -> list[SoloRun]:
@@ -61,22 +64,37 @@ def runs_of(games: Sequence[str], makes_players: bool = False) -> list[SoloRun]:
         make_players(seat.account_id for seat in seats.values() if seat.account_id is not None)
     players = _players_in(seats)
     known = [game for game in sorted(cards) if game in results and game in players]
+    overrides = overrides_of([game for game in known if cards[game].tournament is not None])
     return [
-        _run(cards[game], seats[game].level, players[game], results[game].score, results[game].has_forfeited)
+        _run(
+            cards[game],
+            seats[game].level,
+            players[game],
+            results[game].score,
+            results[game].has_forfeited or _has_forfeited(overrides.get(game)),
+        )
         for game in known
     ]
 
 
-def run_if(game_id: str, result: GameResult) -> SoloRun | None:
-    """How a game would stand in the solo table with this official result, None if not at all; nothing is stored."""
+def _has_forfeited(overridden: Overridden | None) -> bool:
+    """Whether an organiser has decided that a run was forfeited; its points stay those of the sheet."""
+    return overridden is not None and any(seat.has_forfeited for seat in overridden.seats)
+
+
+def run_if(game_id: str, result: GameResult, overridden: Overridden | None = None) -> SoloRun | None:
+    """How a game would stand in the solo table with this official result, and with this one at its table if there is
+    one; None if not at all. Nothing is stored."""
     cards = GameCard.objects.filter(pk=game_id, variant=SOLO, is_rated=True).exclude(counts_nowhere())
     card = cards.select_related("game").first()
     seats = {seat.game_id: seat for seat in PlayerGame.objects.filter(game=game_id, seat=SEAT)}
     player = _players_in(seats, supposed_players).get(game_id)
-    if card is None or player is None or result.status not in (FINISHED, ADJUDICATED):
+    is_void = overridden is not None and overridden.is_void
+    if card is None or player is None or is_void or result.status not in (FINISHED, ADJUDICATED):
         return None
     card.status, outcome = result.status, result.seats[SEAT]
-    return _run(card, seats[game_id].level, player, outcome.score, outcome.forfeited)
+    has_forfeited = outcome.forfeited or _has_forfeited(overridden)
+    return _run(card, seats[game_id].level, player, outcome.score, has_forfeited)
 
 
 def _run(card: GameCard, level: int, player: str, score: int, has_forfeited: bool) -> SoloRun:

@@ -1,13 +1,13 @@
 """What one round was for one entrant: a cell of the crosstable, and all that tie-breaks look at.
 
-A game counts as *played* between two who both have a score. So a game that was begun and then forfeited was played; one
-against somebody who never came was not, even if it gave points.
+A game counts as *played* between two who both have a score, or a place that somebody has entered without one. So a game
+that was begun and then forfeited was played; one against somebody who never came was not, even if it gave points.
 """
 
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from tournaments.values import EntrantId, PlayedRound, SeatResult, TableResult
+from tournaments.values import OVERRIDDEN, EntrantId, PlayedRound, SeatResult, TableResult
 
 TABLE: Final = "table"
 VOID: Final = "void"
@@ -51,6 +51,13 @@ class Cell(NamedTuple):
     result: Result | None = None
     """How the game ended for them: first alone, first with others, or behind; None if they have not played."""
     encounters: tuple[Encounter, ...] = ()
+    entered: str = ""
+    """How an organiser has entered the result of the table; empty if none has."""
+
+    @property
+    def is_overridden(self) -> bool:
+        """Whether an organiser has put another result in the place of what was played."""
+        return self.entered == OVERRIDDEN
 
 
 class Reading(NamedTuple):
@@ -97,7 +104,7 @@ def _cells_of_table(
 ) -> dict[EntrantId, Cell]:
     seated = tuple(seat.entrant for seat in table.seats)
     if table.is_void:
-        void = Cell(number, VOID, 0, table.number, seated, encounters=_unplayed(reading))
+        void = Cell(number, VOID, 0, table.number, seated, encounters=_unplayed(reading), entered=table.entered)
         return {seat.entrant: void._replace(seat=seat) for seat in table.seats}
     if results is None:
         results = _results_of_table(table)
@@ -111,6 +118,7 @@ def _cells_of_table(
             seat,
             results.get(seat.entrant),
             tuple(_encounters(reading, table, seat)),
+            table.entered,
         )
         for seat in table.seats
     }
@@ -121,14 +129,14 @@ def _encounters(reading: Reading, table: TableResult, seat: SeatResult) -> Itera
     has_winners = not all(other.has_forfeited for other in table.seats)
     for other in table.seats:
         if other is not seat:
-            is_met = reading.is_all_play_all or (seat.score is not None and other.score is not None)
+            is_met = reading.is_all_play_all or (table.has_played(seat) and table.has_played(other))
             halves = (1 + (seat.place < other.place) - (seat.place > other.place)) if has_winners else 0
             yield Encounter(other.entrant if is_met else None, halves, WHOLE // (len(table.seats) - 1))
 
 
 def _results_of_table(table: TableResult) -> dict[EntrantId, Result]:
     """Won, tied or lost for those who have played; whoever has forfeited has lost."""
-    players = [seat for seat in table.seats if seat.score is not None]
+    players = [seat for seat in table.seats if table.has_played(seat)]
     if len(players) < 2:
         return {}
     first = [seat for seat in table.seats if seat.place == 1]

@@ -30,10 +30,11 @@ def cell_words(cell: Cell, entrant: str, places: Mapping[str, int], unit: int, g
 
 def _outcome(cell: Cell, unit: int) -> str:
     """What came of a table for somebody."""
+    decided = "*" if cell.is_overridden else ""
     if cell.kind in (OPEN, VOID):
-        return "…" if cell.kind == OPEN else "×"
+        return "…" if cell.kind == OPEN else f"×{decided}"
     mark = _("f") if cell.seat is not None and cell.seat.has_forfeited else ""
-    return f"{in_units(cell.points, unit)}{mark}"
+    return f"{in_units(cell.points, unit)}{mark}{decided}"
 
 
 def _led_to(words: str, game: str | None) -> str:

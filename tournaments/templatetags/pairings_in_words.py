@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.log import kinds
+from tournaments.projections.results import RESULTS
+from tournaments.result_words import result_words
 from tournaments.selectors.players import PlayerName
 from tournaments.selectors.shown import Told
 from tournaments.templatetags.leagues_in_words import in_units
@@ -213,16 +215,30 @@ _HAPPENED: Final[dict[str, Promise]] = {
     kinds.ROUND_OPENING: gettext_lazy("set up the tables of round %(round)s"),
     kinds.ROUND_OPENED: gettext_lazy("opened round %(round)s"),
     kinds.ROUND_EXTENDED: gettext_lazy("gave round %(round)s another end"),
-    kinds.ROUND_WAITED: gettext_lazy("let the tables of round %(round)s wait longer, after an outage"),
+    kinds.ROUND_WAITED: gettext_lazy(
+        "set anew how long the tables of round %(round)s wait, after an outage or because the clock was set"
+    ),
     kinds.TABLE_STARTED: gettext_lazy(
         "started table %(table)s in round %(round)s without %(players)s, who had not come in time"
     ),
     kinds.ROUND_CLOSING: gettext_lazy("began to close round %(round)s"),
     kinds.ROUND_CLOSED: gettext_lazy("closed round %(round)s"),
     kinds.ROUND_REOPENED: gettext_lazy("opened round %(round)s again"),
-    kinds.RECORDED: gettext_lazy("noted the result of table %(table)s in round %(round)s"),
-    kinds.OVERRIDDEN: gettext_lazy("gave table %(table)s in round %(round)s another result"),
+    kinds.RECORDED: gettext_lazy("noted the result of table %(table)s in round %(round)s: %(became)s"),
+    kinds.OVERRIDDEN: gettext_lazy("gave table %(table)s in round %(round)s another result: %(became)s"),
 }
+_CHANGED: Final[dict[str, Promise]] = {
+    kinds.RECORDED: gettext_lazy(
+        "noted another result of table %(table)s in round %(round)s: %(became)s; before: %(was)s"
+    ),
+    kinds.OVERRIDDEN: gettext_lazy(
+        "gave table %(table)s in round %(round)s another result: %(became)s; before: %(was)s"
+    ),
+    kinds.TAKEN_BACK: gettext_lazy(
+        "took back the entered result of table %(table)s in round %(round)s: %(became)s; before: %(was)s"
+    ),
+}
+"""The same of results where the log says what there was before."""
 _BY_THEMSELVES: Final[dict[str, Promise]] = {
     kinds.ENTERED: gettext_lazy("entered the tournament"),
     kinds.CHECKED_IN: gettext_lazy("checked in"),
@@ -236,6 +252,11 @@ _BY_DECISION: Final[dict[str, Promise]] = {
     ),
 }
 """The same where somebody has decided what else comes about by itself."""
+
+
+def _says_before(kind: str, data: Facts) -> bool:
+    """Whether it is told what there was before: not of a first result."""
+    return kind == kinds.TAKEN_BACK or data.get("was") is not None or (kind == kinds.OVERRIDDEN and "was" in data)
 
 
 @register.simple_tag
@@ -254,4 +275,7 @@ def event_words(told: Told, players: Names) -> str:
     if told.name is not None and told.name == facts["player"] and told.kind in _BY_THEMSELVES:
         return str(_BY_THEMSELVES[told.kind])
     words = _HAPPENED.get(told.kind, told.kind)
+    if told.kind in RESULTS:
+        words = _CHANGED[told.kind] if _says_before(told.kind, data) else words
+        facts |= {"became": result_words(data, players), "was": result_words(data.get("was"), players)}
     return str(words if told.is_by_system else _BY_DECISION.get(told.kind, words)) % facts

@@ -5,13 +5,14 @@ from django.utils.translation import gettext as _
 
 from games.boards.agreeing import variant_name
 from tournaments.desk.naming import RatedName
-from tournaments.desk.words import note_words, result_words
+from tournaments.desk.words import note_words, result_words, table_words
 from tournaments.ratings.pools import DUPLICATE
 
 register = template.Library()
 
 register.filter("note_words", note_words)
 register.filter("result_words", result_words)
+register.filter("table_words", table_words)
 
 
 @register.filter

@@ -33,6 +33,8 @@ from tournaments.naming import name_of, unbroken
 from tournaments.rounds.patience import FEWEST_THAT_WAIT
 from tournaments.selectors import waiting
 from tournaments.selectors.players import PlayerName
+from tournaments.selectors.shown import TableShown
+from tournaments.selectors.shown.rounds import SeatShown
 from tournaments.selectors.tournaments import settings_of
 from tournaments.settings import AS_STANDS, MEMBERS, Settings
 from tournaments.settings import BY_LINK as LINK_ONLY
@@ -85,6 +87,16 @@ def tournament_name(tournament: Tournament) -> str:
 def tournament_status(status: str) -> str:
     """How far a tournament is."""
     return str(STATUSES.get(status, status))
+
+
+@register.filter
+def unscored(table: TableShown, seat: SeatShown) -> str:
+    """How somebody came out of a table who has no points, and has not forfeited."""
+    if table.is_walkover:
+        return gettext("won by walkover") if table.has_one_winner else gettext("by walkover")
+    if seat.place == 1:
+        return gettext("won") if table.has_one_winner else pgettext("result", "tied")
+    return pgettext("result", "lost") if len(table.seats) == 2 else gettext("Place %(place)s") % {"place": seat.place}
 
 
 @register.filter

@@ -1,6 +1,7 @@
 """`manage.py prepare`: everything between installing and serving, in one start of Django."""
 
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from io import StringIO
 from typing import Any, Final
 
@@ -15,6 +16,9 @@ from django.db import OperationalError, connection
 from brikks_site.translations.catalogues import compile_stale
 from games.accounts.owner import first_owner_link
 from games.keys.fitting import require_fitting_keys
+from games.witness.file import read
+from games.witness.history import HistoryContradicted, alarms, follow
+from games.witness.statement import Unreadable
 from tournaments.demo import OWNER, PLAYERS, fill, password_of
 
 COMPILE: Final = ".venv/bin/python -m brikks_site.translations compile"
@@ -38,6 +42,7 @@ class Command(BaseCommand):
         ask_redis(settings.REDIS_URL)
         call_command("migrate", interactive=False, verbosity=0)
         ask_keys()
+        self.stdout.write("".join(f"ATTENTION: {alarm}\n" for alarm in hear_witness()), ending="")
         call_command("collectstatic", interactive=False, verbosity=0)
         if demo:
             self.stdout.write(fill_with_samples())
@@ -82,6 +87,18 @@ def ask_keys() -> None:
         require_fitting_keys()
     except ImproperlyConfigured as error:
         raise CommandError(str(error)) from error
+
+
+def hear_witness() -> Iterator[str]:
+    """What this machine remembers against the database, and that it has begun to remember, in sentences."""
+    try:
+        before = read().seen
+        follow()
+        if before is None and (seen := read().seen):
+            yield f"This machine remembers from now on what was signed; it took the database at its word, up to {seen}."
+    except (HistoryContradicted, Unreadable):
+        pass  # one of the alarms
+    yield from alarms()
 
 
 def ask_redis(url: str) -> None:

@@ -8,15 +8,18 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.blocking import block, unblock
-from games.accounts.owner import link_address
 from games.accounts.passwords import make_password_link
 from games.accounts.profiles import find_player, profile_of
 from games.accounts.reporting import report
+from games.addresses import whole_address
 from games.api.documenting import REFUSED
 from games.api.people import shapes
 from games.api.people.asking import account_in, viewer_in
 from games.api.people.reports import shown
 from games.api.saying import said_in
+from games.models import Block
+from games.selectors import viewer_of
+from games.selectors.names import blocks_seen_by
 
 
 class PlayerView(APIView):
@@ -59,12 +62,12 @@ class BlocksView(APIView):
     @extend_schema(summary="Whom you keep away", responses=shapes.Blocked(many=True))
     def get(self, request: Request) -> Response:
         """All of them."""
-        rows = account_in(request).blocks.select_related("blocked").order_by("pk")
-        return Response([_blocked(row) for row in rows])
+        account = account_in(request)
+        return Response([_blocked(row, name) for row, name in blocks_seen_by(viewer_of(account))])
 
 
-def _blocked(row: Any) -> dict[str, Any]:
-    return {"handle": row.blocked.username, "display_name": row.blocked.display_name, "since": row.created_at}
+def _blocked(row: Block, name: str) -> dict[str, Any]:
+    return {"handle": row.blocked.username, "display_name": name, "since": row.created_at}
 
 
 class ReportingView(APIView):
@@ -95,4 +98,4 @@ class PasswordLinkView(APIView):
         """For staff; who runs a club finds the like among its members."""
         said_in(request.data, shapes.Nothing)
         secret = make_password_link(account_in(request), find_player(handle, viewer_in(request)))
-        return Response({"link": link_address(request.build_absolute_uri("/"), secret)}, status=201)
+        return Response({"link": whole_address(request._request, "one-time-link", secret)}, status=201)

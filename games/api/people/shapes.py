@@ -7,6 +7,7 @@ from rest_framework import serializers
 from games.accounts.names import LONGEST
 from games.accounts.tokens import LONGEST_NAME, SCOPES
 from games.api.saying import Body, Command
+from games.api.shapes.places import HASH
 from games.services.adjudicating import LONGEST_REASON
 
 Shape = serializers.Serializer[Any]
@@ -145,6 +146,9 @@ class SeatingHere(Command):
     display_name = serializers.CharField(max_length=LONGEST)
     seat = serializers.IntegerField()
     contribution = serializers.RegexField(r"^([0-9a-f]{32})?$", default="")
+    commitment = serializers.RegexField(
+        HASH, allow_null=True, default=None, help_text="That of the game's deal, seen before; needed to contribute."
+    )
 
 
 class HandingOver(Body):

@@ -12,6 +12,7 @@ from games.api.people import shapes
 from games.api.people.asking import account_in
 from games.api.saying import said_in
 from games.api.shapes import Receipt
+from games.deals import require_commitment
 
 
 class GuestsHereView(APIView):
@@ -28,6 +29,8 @@ class GuestsHereView(APIView):
     def post(self, request: Request, game_id: str) -> Response:
         """Make a guest and let them take a seat for guests, at a table at which you sit or whose host you are."""
         said = said_in(request.data, shapes.SeatingHere)
+        contribution, commitment = said.get("contribution", ""), said.get("commitment")
+        require_commitment(contribution, commitment)
         made = seat_guest(
             request.session,
             account_in(request),
@@ -35,7 +38,8 @@ class GuestsHereView(APIView):
             said["command_id"],
             said["display_name"],
             said["seat"],
-            said.get("contribution", ""),
+            contribution,
+            commitment,
         )
         return Response(made._asdict())
 

@@ -4,6 +4,7 @@ from rest_framework import serializers
 
 from engine.result import VOIDED
 from games.api.shapes.places import HASH, Place, Receipt, Shape
+from games.grace import COSTS
 from games.selectors.cards import KINDS
 from games.services.callers import VISIBILITIES
 from games.services.setups import SEAT_KINDS
@@ -22,7 +23,9 @@ class Player(Shape):
     seat = serializers.IntegerField()
     level = serializers.IntegerField()
     kind = serializers.ChoiceField(KINDS)
-    name = serializers.CharField(allow_null=True, help_text="Null if the account was erased.")
+    name = serializers.CharField(
+        allow_null=True, help_text="Null if the account was erased, and for a `private` player whom you do not know."
+    )
     handle = serializers.CharField(allow_null=True, help_text="Leads to the profile, if there is a public one.")
 
 
@@ -52,6 +55,7 @@ class Deal(Shape):
 
     id = serializers.CharField()
     commitment = serializers.RegexField(HASH)
+    is_shared = serializers.BooleanField(help_text="Whether others play it too; nothing can be added in the game then.")
 
 
 class Clock(Shape):
@@ -71,6 +75,18 @@ class SeatResult(Shape):
     place = serializers.IntegerField(allow_null=True)
     has_won = serializers.BooleanField()
     has_forfeited = serializers.BooleanField()
+
+
+class Leaving(Shape):
+    """What it costs to leave a game."""
+
+    cost = serializers.ChoiceField(
+        COSTS,
+        help_text="`free`: it is not rated, or nobody has seen a roll. `grace`: nothing, this time. `loss`: it counts"
+        " as one. `points`: the run counts as it stands.",
+    )
+    left = serializers.IntegerField(help_text="How often you may still leave by grace today.")
+    until = serializers.DateTimeField(allow_null=True, help_text="Until when you may do so here.")
 
 
 class GameCard(GameSummary):
@@ -93,6 +109,9 @@ class GameCard(GameSummary):
     )
     goes_on = serializers.CharField(
         allow_null=True, help_text="The game in which the table goes on without them, if it was called off for that."
+    )
+    leaving = Leaving(
+        allow_null=True, help_text="What it costs you to leave it now; null if you do not play, or not yet."
     )
     is_host = serializers.BooleanField(help_text="Whether you have created it.")
     invite = serializers.CharField(required=False, help_text="The secret part of its link, for its host only.")

@@ -4,10 +4,12 @@ import json
 from argparse import ArgumentParser, ArgumentTypeError
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
+from django.db import Error
 
 from games.audit.batches import Selection
 from games.audit.crew import fitting_number
@@ -15,6 +17,9 @@ from games.audit.last import remember_audit
 from games.audit.whole import audit
 from games.clocks.clock import write_time
 from games.keys.fitting import require_fitting_keys
+
+NOTES: Final = "notes"
+HELP: Final = f"signed notes that were kept elsewhere ({NOTES} beside the keys, if there is such a file)"
 
 
 def read_moment(text: str) -> str:
@@ -24,6 +29,12 @@ def read_moment(text: str) -> str:
     except ValueError:
         raise ArgumentTypeError(f"“{text}” is no date or time, such as 2026-11-16 or 2026-11-16T09:00") from None
     return write_time(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
+
+
+def kept_notes() -> Path | None:
+    """Notes from elsewhere that somebody has laid beside the keys."""
+    path = Path(settings.KEYS) / NOTES
+    return path if path.exists() else None
 
 
 class Command(BaseCommand):
@@ -39,7 +50,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--since", type=read_moment, metavar="TIME", help="only games with something new since then"
         )
-        parser.add_argument("--checkpoints", type=Path, metavar="FILE", help="signed notes that were kept elsewhere")
+        parser.add_argument("--checkpoints", type=Path, metavar="FILE", help=HELP)
         parser.add_argument("--json", action="store_true", help="one JSON document instead of lines")
         parser.add_argument("--workers", type=int, metavar="N", help="how many processes share out the work")
 
@@ -49,17 +60,22 @@ class Command(BaseCommand):
             require_fitting_keys()
         except ImproperlyConfigured as error:
             raise CommandError(str(error)) from None
-        kept, as_json = options["checkpoints"], options["json"]
+        except (Error, ValueError):
+            # What cannot be read is for the audit to say.
+            pass
+        kept, as_json = options["checkpoints"] or kept_notes(), options["json"]
         if kept is not None and not kept.is_file():
             raise CommandError(f"There is no file {kept}.")
         workers = options["workers"] or fitting_number()
         selection = Selection(tuple(dict.fromkeys(game)), since)
         report = audit(selection, kept, workers, is_shown=not as_json)
+        if as_json:
+            # A damaged database has values that are neither text nor number.
+            self.stdout.write(json.dumps(report.as_json(), ensure_ascii=False, default=repr))
+        else:
+            self.stdout.write("\n".join(report.lines))
+        # Once it is told: on a full disk it cannot be kept.
         if selection.is_everything:
             remember_audit(report)
-        if as_json:
-            self.stdout.write(json.dumps(report.as_json(), ensure_ascii=False))
-        else:
-            self.stdout.write("\n".join([*map(str, report.findings), report.summary]))
         if not report.is_clean:
             raise SystemExit(1)

@@ -1,6 +1,7 @@
 """`manage.py restore FILE`: put a backup in the place of the embedded database, after every check."""
 
 import sqlite3
+import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,22 @@ from django.core.management.base import BaseCommand, CommandError
 
 from engine.errors import Refused
 from games.backups.histories import Rollback
-from games.backups.restoring import restore
+from games.backups.restoring import Talk, restore
+from games.refusals import Conflict
+from games.witness.statement import Unreadable
+
+
+def agreed() -> None:
+    """Whoever calls has said so beforehand."""
+
+
+def ask() -> None:
+    """Refuse unless somebody at the terminal agrees."""
+    if not sys.stdin.isatty():
+        template = "There is no terminal to ask at: read who would hold which right, then add --yes."
+        raise Conflict("backup/unasked", template)
+    if input("Restore it? Type yes: ").strip().lower() != "yes":
+        raise Conflict("backup/declined", "Nobody has said yes.")
 
 
 class Command(BaseCommand):
@@ -23,21 +39,27 @@ class Command(BaseCommand):
         parser.add_argument("file", metavar="FILE", type=Path, help="a backup")
         parser.add_argument("--checkpoints", metavar="FILE", type=Path, help="signed notes that were kept elsewhere")
         parser.add_argument("--accept-older", action="store_true", help="even if what came later is lost")
+        parser.add_argument(
+            "--yes", action="store_true", help="do not ask whether these people shall have their rights"
+        )
 
     def handle(self, *args: Any, file: Path, checkpoints: Path | None, accept_older: bool, **options: Any) -> None:
         """Restore it and say where the old database is."""
+        talk = Talk(self.stdout.write, agreed if options["yes"] else ask)
         try:
-            restored = restore(file, checkpoints, accept_older, self.stdout.write)
+            restored = restore(file, checkpoints, accept_older, talk)
         except Rollback as rollback:
             hint = "--accept-older restores the backup all the same."
             raise CommandError(f"Nothing was restored. {rollback.sentence} {hint}") from None
         except Refused as refusal:
             raise CommandError(f"Nothing was restored. {refusal.sentence}") from None
-        except ImproperlyConfigured as error:  # a key that is lost or damaged
+        except (ImproperlyConfigured, Unreadable) as error:  # a key, or what lies beside it, is lost or damaged
             raise CommandError(f"Nothing was restored. {error}") from None
         except (sqlite3.Error, OSError) as error:
             raise CommandError(f"The backup was not restored: {error}.") from None
         self.stdout.write(f"The database holds {restored.holds}.")
+        if restored.lost:
+            self.stdout.write("That it is older than what was signed is remembered, and every audit will say so.")
         if restored.old is not None:
             self.stdout.write(f"What was there before is kept as {restored.old}.")
         self.stdout.write("Keys are not in a backup: those in use have been left as they are.")

@@ -40,7 +40,9 @@ class SettingsForm(forms.Form):
     is_private = forms.BooleanField(
         label=_("Private profile"),
         required=False,
-        help_text=_("Only people you play with, or share a club with, see it."),
+        help_text=_(
+            "Only people you play or share a club with see it and read your name; others read “A private player”."
+        ),
     )
     is_minor = forms.BooleanField(
         label=_("I am under 16"),

@@ -19,7 +19,7 @@ from games.pages.people.asking import own_account
 from games.pages.people.forms import ReportForm
 from games.pages.people.panels import panels_of
 from games.pages.refusing import telling
-from games.pages.visitors import account_of, count, count_look
+from games.pages.visitors import account_of, count, count_look, viewer_at
 from games.selectors.lists import public_games_of
 from games.selectors.lobby import page_of
 from games.wording import told
@@ -41,7 +41,7 @@ def player(request: HttpRequest, handle: str) -> HttpResponse:
 
 def _page(request: HttpRequest, shown: Account, form: ReportForm) -> HttpResponse:
     viewer = account_of(request)
-    page = page_of(public_games_of(shown.pk), page_number(request), None if viewer is None else viewer.pk)
+    page = page_of(public_games_of(shown.pk), page_number(request), viewer_at(request))
     here = reverse("player", args=[shown.username])
     is_all = page.number > 1 or "games" in request.GET
     context = {

@@ -9,11 +9,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import Refused
-from games.accounts.blocking import blocks_of, unblock
+from games.accounts.blocking import unblock
 from games.accounts.profiles import change_profile
 from games.models import Account
 from games.pages.people.asking import own_account
 from games.pages.people.forms import SETTINGS, SettingsForm
+from games.selectors import viewer_of
+from games.selectors.names import blocks_seen_by
 from games.wording import told
 
 
@@ -28,7 +30,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         with override(account.language or get_language_from_request(request)):
             messages.success(request, _("Your settings are saved."))
         return redirect("settings")
-    return render(request, "games/people/settings.html", {"form": form, "blocks": blocks_of(account)})
+    return render(request, "games/people/settings.html", {"form": form, "blocks": blocks_seen_by(viewer_of(account))})
 
 
 def _change(account: Account, form: SettingsForm) -> bool:

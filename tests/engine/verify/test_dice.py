@@ -98,3 +98,19 @@ def test_a_revealed_seed_counts_even_without_a_log() -> None:
     document["events"] = [fields for fields in document["events"] if fields["kind"] != "game/created"]
     document["dice"]["seed"] = None
     assert "another seed" in verify(document)["dice"]
+
+
+def test_a_bot_adds_nothing_to_the_dice() -> None:
+    # Whoever knows the seed could choose what a bot adds after everybody else has added theirs.
+    events = platform_events()
+    events[0]["seats"] = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "greedy"}]
+    assert verify(export(events))["dice"] == "Event 3: a bot has added to the dice."
+    events[0]["seats"][1] = {"kind": "person"}
+    assert verify(export(events))["dice"] == "ok"
+
+
+@pytest.mark.parametrize("seats", [None, 3, "bot", {"kind": "bot"}, [None, "bot", []], [{"kind": ["bot"]}]])
+def test_seats_that_say_nothing_of_bots_change_nothing(seats: object) -> None:
+    events = platform_events()
+    events[0]["seats"] = seats
+    assert verify(export(events))["dice"] == "ok"

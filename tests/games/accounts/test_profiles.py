@@ -6,9 +6,11 @@ import pytest
 
 from engine.errors import Malformed
 from games.accounts import parts
-from games.accounts.profiles import change_profile, find_player, profile_of, seen_by
+from games.accounts.profiles import change_profile, find_player, profile_of
 from games.models import Account, Deal
 from games.refusals import Forbidden, NotFound
+from games.selectors import viewer_of
+from games.selectors.acquaintance import known_by_name
 from tests.games.refusing import refused
 from tests.games.tables import account, play_out, table
 
@@ -65,7 +67,7 @@ def test_whoever_opens_a_private_profile_as_staff_leaves_a_line_and_whoever_only
 ) -> None:
     ada, stan = account("Ada", is_private=True), account("Stan", is_staff=True)
     caplog.set_level("INFO")
-    assert seen_by([ada], stan) == set()
+    assert known_by_name([ada], viewer_of(stan)) == {ada.pk}, "staff read names"
     assert "private profile" not in caplog.text
     assert find_player("ada", stan) == ada
     assert f"Account {stan.pk} has looked at the private profile of account {ada.pk}." in caplog.text
@@ -111,7 +113,8 @@ def test_who_says_that_they_are_under_16_becomes_private_and_cannot_take_it_back
         change_profile(ada, {"is_minor": False})
     change_profile(ada, {"is_minor": True, "is_private": False})
     ada.refresh_from_db()
-    assert not ada.is_private, "private by default, not for ever"
+    assert not ada.is_private
+    assert hidden("ada", account("Bob")), "who is under 16 keeps their profile whatever else they choose"
 
 
 @pytest.mark.parametrize(

@@ -13,14 +13,21 @@ from games.log.disputes import OPENED
 from games.log.drafts import Draft
 from games.log.entries import Entry
 from games.log.rights import sealed
+from games.models import ErasableText
 from games.services import Caller, answer_dispute, open_dispute, reverse_ruling, rule
 from games.services.callers import name_actor
 from games.services.commands import Command, carry_out
-from tests.games.audit.tampering import Named, named_in, remake
+from tests.games.audit.tampering import Named, remake
+from tests.games.audit.tampering import named_in as all_named_in
 from tests.games.services.test_disputing import ended, eve
 from tests.games.tables import caller, command, open_table, table
 
 pytestmark = pytest.mark.django_db
+
+
+def named_in(game: str) -> set[Named]:
+    """Everything that the audit names in a game, but that words are missing: events that are forged here have none."""
+    return {one for one in all_named_in(game) if one.code != "text/missing"}
 
 
 def quarrel() -> tuple[str, dict[str, int]]:
@@ -163,3 +170,13 @@ def test_a_seal_of_an_earlier_key_is_known_as_long_as_that_key_is() -> None:
         assert Named("rules/seal", game, seq) not in named_in(game)
     with override_settings(SECRET_KEY="another one"):
         assert Named("rules/seal", game, seq) in named_in(game)
+
+
+@pytest.mark.django_db
+def test_words_that_are_gone_or_belong_elsewhere_are_named() -> None:
+    game, other = ended(), ended()
+    seq = open_dispute(game, caller("Ada"), command(), 3, "I have seen it.").seq
+    assert all_named_in(game) == set()
+    ErasableText.objects.filter(game=game).update(game=other)
+    assert all_named_in(game) == {Named("text/missing", game, seq)}
+    assert all_named_in(other) == {Named("text/place", other)}

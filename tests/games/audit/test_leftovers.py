@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from games.clocks.clock import now
-from games.models import Attempt, Contribution, Deal, Dispute, Game, PlayerGame
+from games.models import Attempt, Contribution, Deal, Dispute, Game, GameCard, PlayerGame
 from tests.games.audit.tampering import IS_SQLITE, Named, execute, found
 from tests.games.audit.world import World
 from tests.games.tables import account
@@ -71,6 +71,7 @@ def play_again(world: World) -> str:
     ada, second = account("Ada").pk, world.shared[1]
     execute("UPDATE games_actor SET account_id = %s WHERE game_id = %s", ada, second)
     PlayerGame.objects.filter(game=second).update(account=ada)
+    GameCard.objects.filter(game=second).update(host=ada)
     Attempt.objects.filter(game=second).delete()
     return second
 

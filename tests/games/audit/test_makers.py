@@ -129,3 +129,9 @@ def test_events_about_a_game_come_from_people_and_rulings_from_others_than_play(
         remake(world.as_stands, victim.seq, kind=kind, seat=None, actor=actor)
         named = Named("rules/actor", world.as_stands, victim.seq) in named_in(world.as_stands)
         assert named is (actor in wrong)
+
+
+def test_a_bot_that_adds_to_the_dice(world: World) -> None:
+    victim = first(world.mixed, "game/joined", actor__startswith="bot-")
+    remake(world.mixed, victim.seq, data={"contribution": "f" * 32})
+    assert Named("rules/order", world.mixed, victim.seq) in named_in(world.mixed)

@@ -30,10 +30,14 @@ def play_and_sign(checkpoints: int) -> None:
 
 
 def run(command: str, *arguments: object, **options: Any) -> str:
-    """What a command says."""
+    """What a command says; a restore asks nobody."""
     out = StringIO()
-    call_command(command, *map(str, arguments), stdout=out, **options)
+    call_command(command, *map(str, arguments), *_unasked(command), stdout=out, **options)
     return out.getvalue()
+
+
+def _unasked(command: object) -> list[str]:
+    return ["--yes"] if command == "restore" else []
 
 
 def backed_up(place: Path, name: str = "backup.sqlite3") -> Path:
@@ -94,7 +98,7 @@ def environment(place: Path) -> dict[str, str]:
 
 def in_a_process(place: Path, *arguments: object, **more: str) -> "subprocess.CompletedProcess[str]":
     """Run a command of `manage.py` in a process of its own."""
-    command = [sys.executable, "manage.py", *map(str, arguments)]
+    command = [sys.executable, "manage.py", *map(str, arguments), *_unasked(arguments[0])]
     return subprocess.run(
         command, cwd=ROOT, env={**environment(place), **more}, capture_output=True, text=True, timeout=120, check=False
     )

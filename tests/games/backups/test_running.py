@@ -86,7 +86,7 @@ def test_a_restore_that_is_killed_leaves_the_old_database_or_the_new_one(site: P
     newer = bodies()
     environ, rng = environment(site), Random("kills")
     whole = backed_up(site, "newer")
-    command = [sys.executable, "manage.py", "restore", str(backup), "--accept-older"]
+    command = [sys.executable, "manage.py", "restore", str(backup), "--accept-older", "--yes"]
     for number in range(KILLS):
         place = site.parent.parent / f"site-{number}" / site.name
         shutil.copytree(site.parent / "keys", place.parent / "keys")

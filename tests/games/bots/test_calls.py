@@ -6,11 +6,11 @@ import pytest
 
 from engine.protocol import Json
 from engine.registry import find
-from games.bots import LONGEST_PAUSE, play
+from games.bot_turns import LEASE, LONGEST_PAUSE, take_turn
+from games.bots import play, play_next
 from games.clocks.sweep import tick
-from games.services.storing import BOTS_WAIT
 from tests.games.bots.calls import waiting_calls
-from tests.games.clocks.threads import failures, team
+from tests.games.clocks.threads import team
 from tests.games.clocks.watch import Watch
 from tests.games.tables import fold_of, mixed_table, move, table
 
@@ -71,24 +71,43 @@ def test_bots_that_take_long_leave_the_rest_to_the_next_call() -> None:
 def test_a_lost_call_is_made_again_by_the_sweep(watch: Watch) -> None:
     game = mixed_table(1, "random")
     waiting_calls()
-    watch.set(BOTS_WAIT.total_seconds() / 2)
+    watch.set(LEASE.total_seconds() / 2)
     tick()
     assert waiting_calls() == []
-    watch.set(BOTS_WAIT.total_seconds() / 2)
+    watch.set(LEASE.total_seconds() / 2)
     tick()
     assert waiting_calls() == [game]
+    play_next()
     tick()
     assert waiting_calls() == []
 
 
-def test_sweeps_at_once_call_once(watch: Watch, caplog: pytest.LogCaptureFixture) -> None:
-    games = [mixed_table(1, "random") for _ in range(5)]
+def test_bots_that_were_taken_by_a_worker_that_is_gone_are_called_for_again(watch: Watch) -> None:
+    game = mixed_table(1, "random")
     waiting_calls()
-    watch.set(BOTS_WAIT.total_seconds())
+    assert take_turn(watch.at) == game
+    assert take_turn(watch.at) is None
+    watch.run(2 * LEASE.total_seconds())
+    assert waiting_calls() == [game]
+    assert play_next() == 1
+
+
+def test_however_many_bots_wait_a_sweep_calls_for_a_few(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.clocks.sweep.CALLS", 2)
+    for _ in range(4):
+        mixed_table(1, "random")
+    waiting_calls()
+    watch.set(LEASE.total_seconds())
+    tick()
+    assert len(waiting_calls()) == 2
+
+
+def test_workers_at_once_take_each_game_once(watch: Watch) -> None:
+    games = [mixed_table(1, "random") for _ in range(4)]
     with team(4) as threads:
-        assert failures(threads.at_once(*[tick] * 4)) == []
-    assert sorted(waiting_calls()) == sorted(games)
-    assert caplog.records == []
+        taken = threads.at_once(*[lambda: take_turn(watch.at)] * 4)
+    later = [take_turn(watch.at) for _ in games]
+    assert sorted(filter(None, [*taken, *later])) == sorted(games)
 
 
 def test_a_bot_that_fails_is_called_ever_more_rarely(watch: Watch, broken_bots: None) -> None:
@@ -97,10 +116,10 @@ def test_a_bot_that_fails_is_called_ever_more_rarely(watch: Watch, broken_bots: 
 
     def answer() -> None:
         tick()
-        for called in waiting_calls():
+        for _ in waiting_calls():
             calls.append(watch.at)
             with pytest.raises(ZeroDivisionError):
-                play(called)
+                play_next()
 
     waiting_calls()
     watch.run(600, answer)
@@ -111,12 +130,12 @@ def test_a_bot_that_fails_is_called_ever_more_rarely(watch: Watch, broken_bots: 
     assert fold_of(game).awaited == [1]
 
 
-def test_bots_that_fail_do_not_keep_others_from_being_called(
-    watch: Watch, broken_bots: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("games.clocks.sweep.AT_MOST", 2)
+def test_bots_that_fail_do_not_keep_others_from_acting(watch: Watch, broken_bots: None) -> None:
     failing = [mixed_table(1, "random") for _ in range(3)]
+    watch.set(1)
     good = mixed_table(1, "greedy")
-    waiting_calls()
-    watch.run(8)
-    assert set(waiting_calls()) == {*failing, good}
+    for _ in failing:
+        with pytest.raises(ZeroDivisionError):
+            play_next()
+    assert play_next() == 1
+    assert fold_of(good).awaited == [0]

@@ -7,6 +7,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, JsonResponse
 from django.urls import path
 
+from brikks_site.health import metrics_page, readyz
 from engine.errors import Refused
 from games.models import Account
 from games.refusals import Busy, Conflict, busy
@@ -60,4 +61,10 @@ def get_health(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"status": "ok"})
 
 
-urlpatterns = [path("act", post_action), path("position", get_position), path("healthz", get_health)]
+urlpatterns = [
+    path("act", post_action),
+    path("position", get_position),
+    path("healthz", get_health),
+    path("readyz", readyz),
+    path("metrics", metrics_page),
+]

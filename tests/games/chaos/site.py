@@ -7,9 +7,10 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 import redis
 from django.conf import settings
@@ -18,6 +19,7 @@ from django.db import connection
 from brikks_site.serve import Address
 from games.clocks.clock import now
 from games.models import Heartbeat
+from games.witness.file import place
 from tests.games.chaos.supervised import ROOT
 from tests.scripts.processes import PATIENCE_SECONDS, arguments_of, children_of, wait_until_empty
 
@@ -124,11 +126,18 @@ def wait_until(is_there: Callable[[], bool], what: str, seconds: float = PATIENC
 
 @contextmanager
 def running(
-    folder: Path, *names: str, patience: float = 20.0, settings_module: str = "tests.games.chaos.settings"
+    folder: Path,
+    *names: str,
+    patience: float = 20.0,
+    settings_module: str = "tests.games.chaos.settings",
+    variables: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Site]:
-    """A site with these programs, ended by force if a test has not done it; `patience` is what SQLite waits for."""
+    """A site with these programs and further variables, ended by force if a test has not done it; `patience` is what
+    SQLite waits for."""
     folder = folder / secrets.token_hex(4)
     folder.mkdir()
+    # Tests before may have signed what was rolled back since; only this site's programs would find it missing.
+    place().unlink(missing_ok=True)
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": settings_module,
@@ -136,6 +145,7 @@ def running(
         "CHAOS_PATIENCE": str(patience),
         "CHAOS_BROKER": str(folder / "broker"),
         "BRIKKS_REDIS_PREFIX": prefix(folder),
+        **variables,
     }
     with socket.create_server(("127.0.0.1", 0)) as listener, (folder / "output").open("wb") as output:
         process = subprocess.Popen(

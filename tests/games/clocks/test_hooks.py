@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what a test hooks in is called."""
-    for name in ("_sweeps", "_outages", "_results"):
+    for name in ("_sweeps", "_outages", "_steps", "_results"):
         monkeypatch.setattr(hooks, name, [])
 
 
@@ -57,7 +57,7 @@ def test_an_outage_is_told_with_both_its_ends_and_before_games_get_their_time_ba
     tick()
     assert told == [(BEGIN, BEGIN + timedelta(seconds=600), -540)]
     assert left(game, watch) == 60
-    watch.set(-300)
+    watch.step(-300)
     tick()
     watch.run(8)
     assert len(told) == 1

@@ -18,12 +18,22 @@ class Watch:
 
     def __init__(self, at: datetime = BEGIN) -> None:
         self.at = at
+        self.passed = 0.0
 
     def __call__(self) -> datetime:
         return self.at
 
+    def ticks(self) -> float:
+        """The seconds that have really passed."""
+        return self.passed
+
     def set(self, seconds: float) -> None:
-        """Set the hands forward or back without any sweep."""
+        """Let time pass without any sweep."""
+        self.at += timedelta(seconds=seconds)
+        self.passed += seconds
+
+    def step(self, seconds: float) -> None:
+        """Set the hands forward or back, while no time passes."""
         self.at += timedelta(seconds=seconds)
 
     def run(self, seconds: float, do: Callable[[], object] = tick) -> None:
@@ -38,7 +48,7 @@ class Watch:
 def wound() -> Iterator[Watch]:
     """A watch that everything goes by, and a first sweep at its time."""
     watch = Watch()
-    with using(watch):
+    with using(watch, watch.ticks):
         tick()
         yield watch
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -9,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from django.db import OperationalError, connection, connections
+from django.db import DatabaseError, OperationalError, connection, connections
 from django.db.backends.signals import connection_created
 
 from games import startup
@@ -116,3 +117,15 @@ def ask() -> int:
         cursor.execute("SELECT 1")
         [answer] = cursor.fetchone() or [0]
     return int(answer)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_damaged_database_ends_the_process_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged() -> None:
+        cause = sqlite3.DatabaseError("file is not a database")
+        cause.sqlite_errorcode = sqlite3.SQLITE_NOTADB
+        raise DatabaseError(str(cause)) from cause
+
+    monkeypatch.setattr(startup, "require_guards", damaged)
+    with pytest.raises(SystemExit, match=r"The database is damaged, or is none\. \(file is not a database\)"):
+        check_at_start()

@@ -11,6 +11,7 @@ from games.checkpoints.making import make_checkpoint
 from games.guards import missing_guards, require_guards
 from games.log.folding import memory
 from games.models import Account
+from games.witness import file
 from tests.games.guards.rows import execute, refused_by_a_guard, stored
 from tests.games.tables import account, move, play_out, table
 
@@ -58,6 +59,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date() -> None:
     assert columns_of_accounts() >= NEW_COLUMNS
     assert (stored(), people()) == (log, accounts)
     require_guards()
+    assert not file.read().gone, "a migration may drop guards, and makes them anew"
     with refused_by_a_guard("games_event", "delete"):
         execute("DELETE FROM games_event")
     assert audit().is_clean

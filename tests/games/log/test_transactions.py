@@ -1,49 +1,23 @@
-"""Writing in good order: one transaction, threads of a process in turn, and a busy database told as such."""
+"""Writing in good order: one transaction, on SQLite in its turn, and a busy database told as such."""
 
 import logging
+import sqlite3
 import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 
 import pytest
 from django.db import OperationalError, connection, connections, transaction
 
-from games.log import transactions
-from games.log.transactions import Turns, writing
+from brikks_site.sqlite.write_queue import queue_of
+from games.log.transactions import writing
 from games.models import Account
 from games.refusals import Busy
 from tests.games.refusing import refused
 from tests.games.tables import account
 
 only_sqlite = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL lets many write at once")
-
-
-def test_a_turn_is_had_by_one_thread_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transactions, "LONGEST_WAIT", 0.05)
-    turns, seen = Turns(), []
-
-    def other() -> None:
-        try:
-            with turns.taken():
-                seen.append("in")
-        except Busy as refusal:
-            seen.append(refusal.code)
-
-    with turns.taken():
-        thread = threading.Thread(target=other)
-        thread.start()
-        thread.join()
-    assert seen == ["site/busy"]
-    other()
-    assert seen == ["site/busy", "in"]
-
-
-def test_a_turn_that_was_given_up_is_not_given_up_again() -> None:
-    turns = Turns()
-    with turns.taken():
-        turns.give_up()
-        with turns.taken():
-            pass
-    with turns.taken():
-        pass
 
 
 @pytest.mark.django_db(transaction=True)
@@ -106,3 +80,89 @@ def test_inside_another_transaction_no_turn_is_waited_for() -> None:
         assert connection.in_atomic_block
         with writing(), writing():
             account("Ada")
+
+
+@contextmanager
+def somebody_writes() -> Iterator[None]:
+    """Somebody else has their turn, for as long as a block takes; we have little patience."""
+    queue = queue_of(str(connection.settings_dict["NAME"]))
+    with impatient():
+        assert queue.enter(1)
+        try:
+            yield
+        finally:
+            queue.leave()
+
+
+@contextmanager
+def impatient() -> Iterator[None]:
+    connection.settings_dict["OPTIONS"]["timeout"], usual = 0.1, connection.settings_dict["OPTIONS"]["timeout"]
+    try:
+        yield
+    finally:
+        connection.settings_dict["OPTIONS"]["timeout"] = usual
+
+
+def rename_in_transaction() -> None:
+    with transaction.atomic():
+        rename_at_once()
+
+
+def rename_at_once() -> None:
+    Account.objects.filter(username="ada").update(display_name="Ada 3")
+
+
+@only_sqlite
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("write", [rename_in_transaction, rename_at_once])
+def test_whoever_writes_waits_in_the_queue_and_whoever_reads_does_not(write: Callable[[], None]) -> None:
+    account("Ada")
+    with somebody_writes():
+        with pytest.raises(OperationalError, match=r"no turn to write within 0\.1 seconds"):
+            write()
+        assert Account.objects.get(username="ada").display_name == "Ada"
+    write()
+    assert Account.objects.get(username="ada").display_name == "Ada 3"
+    assert not connection._turn  # type: ignore[attr-defined]
+
+
+@only_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_turn_that_does_not_come_is_told_as_busy() -> None:
+    with somebody_writes(), refused(Busy, "site/busy"), writing():
+        pass
+
+
+@only_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_is_closed_inside_a_transaction_gives_up_its_turn() -> None:
+    with transaction.atomic():
+        account("Ada")
+        connection.close()
+    with somebody_writes():
+        pass
+    assert not Account.objects.exists()
+
+
+@only_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_queue_and_database_together_keep_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who knows of no queue holds the database while another one is in front of us."""
+    monkeypatch.setattr("brikks_site.sqlite.base.LONG_WAIT", 0.1)
+    connection.close()
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 1.0)
+    queue = queue_of(str(connection.settings_dict["NAME"]))
+    with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert queue.enter(1)
+        threading.Timer(0.7, queue.leave).start()
+        began = time.monotonic()
+        with pytest.raises(OperationalError, match="database is locked"):
+            rename_in_transaction()
+        assert time.monotonic() - began < 1.6, "not a second in the queue and a second before the database"
+        other.execute("ROLLBACK")
+    rename_in_transaction()
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout")
+        assert cursor.fetchone() == (1000,), "the next one has all of its time again"
+    connection.close()

@@ -5,6 +5,7 @@ import pytest
 from games import bots
 from games.live.turns import turns
 from games.models import GameCard
+from games.records.exporting import export_record
 from games.refusals import NotFound
 from games.selectors import (
     ANYBODY,
@@ -19,6 +20,7 @@ from games.selectors import (
 )
 from games.selectors.lists import public_games_of
 from games.selectors.lobby import count_live, featured_game, games_going_on, games_page, open_tables
+from games.selectors.names import player_name
 from games.selectors.seats import see_invitation, see_seats
 from games.services import SYSTEM_CALLER, abort
 from games.services.callers import HIDDEN, PRIVATE
@@ -40,21 +42,21 @@ def ids(name: str) -> list[str]:
 def test_a_kept_seat_is_among_ones_own_games_before_and_after_it_is_taken(visibility: str) -> None:
     game = kept_table("Ada", "Bob", visibility=visibility)
     assert (ids("Ada"), ids("Bob"), ids("Cleo")) == ([game], [game], [])
-    assert [listed.is_kept for listed in games_going_on(account("Ada").pk)] == [True]
+    assert [listed.is_kept for listed in games_going_on(viewer("Ada"))] == [True]
     sit_down(game, "Ada")
     assert (ids("Ada"), ids("Bob")) == ([game], [game])
-    [listed] = games_going_on(account("Ada").pk)
+    [listed] = games_going_on(viewer("Ada"))
     assert (listed.is_kept, listed.is_seated, listed.is_turn) == (False, True, False)
     sit_down(game, "Bob")
-    [listed] = games_going_on(account("Ada").pk)
+    [listed] = games_going_on(viewer("Ada"))
     assert (listed.is_kept, listed.is_turn) == (False, 0 in fold_of(game).awaited)
 
 
 def test_it_is_free_for_nobody_else() -> None:
     game = kept_table("Ada", "Bob")
-    cleo = account("Cleo").pk
+    cleo = viewer("Cleo")
     assert GameCard.objects.get(pk=game).free_seats == 0
-    assert open_tables(cleo) == open_tables(None) == []
+    assert open_tables(cleo) == open_tables(ANYBODY) == []
     [listed] = games_page("open", "", False, 1, cleo).games
     assert (listed.game["id"], listed.game["tournament"], listed.is_kept) == (game, TOURNAMENT, False)
     assert see_invitation(game, viewer("Cleo"))["free"] == []
@@ -109,7 +111,7 @@ def test_a_kept_run_on_a_shared_deal_is_known_to_its_player_alone(visibility: st
                 with pytest.raises(NotFound):
                     look(game, stranger)
     assert list(public_games()) == list(public_games_of(account("Bob").pk)) == []
-    assert (count_live(), featured_game(), open_tables(None)) == (0, None, [])
+    assert (count_live(), featured_game(ANYBODY), open_tables(ANYBODY)) == (0, None, [])
     assert (ids("Ada"), ids("Bob"), ids("Cleo")) == ([games["Ada"]], [games["Bob"]], [])
     told = turns([account("Ada").pk, account("Bob").pk])
     assert games["Bob"] not in told[account("Ada").pk].text
@@ -119,15 +121,15 @@ def test_a_kept_run_on_a_shared_deal_is_known_to_its_player_alone(visibility: st
 def test_an_aborted_game_is_nobodys_any_more() -> None:
     game = kept_table("Ada", "Bob")
     abort(game, SYSTEM_CALLER, command())
-    assert (ids("Ada"), games_going_on(account("Ada").pk)) == ([], [])
+    assert (ids("Ada"), games_going_on(viewer("Ada"))) == ([], [])
 
 
 def test_lists_name_those_for_whom_seats_are_kept_until_they_sit_there() -> None:
     game = kept_table("Ada", "Bob")
-    [listed] = games_page("open", "", False, 1, None).games
+    [listed] = games_page("open", "", False, 1, ANYBODY).games
     assert ([one["name"] for one in listed.expected], listed.players) == (["Ada", "Bob"], [])
     sit_down(game, "Bob")
-    [listed] = games_page("open", "", False, 1, None).games
+    [listed] = games_page("open", "", False, 1, ANYBODY).games
     assert [one["name"] for one in listed.expected] == ["Ada"]
     assert [one["name"] for one in listed.players] == ["Bob"]
 
@@ -137,5 +139,21 @@ def test_lists_name_a_tournament_only_to_those_who_may_know_of_it(monkeypatch: p
     known = {ada: {TOURNAMENT: "The Autumn Duels"}}
     monkeypatch.setattr("games.clubs._names_of", lambda tournaments, account: known.get(account, {}))
     kept_table("Ada", "Bob")
-    assert [listed.tournament for listed in games_going_on(ada)] == ["The Autumn Duels"]
-    assert [listed.tournament for listed in games_page("open", "", False, 1, None).games] == [""]
+    assert [listed.tournament for listed in games_going_on(viewer("Ada"))] == ["The Autumn Duels"]
+    assert [listed.tournament for listed in games_page("open", "", False, 1, ANYBODY).games] == [""]
+
+
+def test_private_players_at_one_table_are_told_apart_in_lists_and_records() -> None:
+    for name in ("Ada", "Bob"):
+        account(name, is_minor=True)
+    game = kept_table("Ada", "Bob")
+    told = ["A private player 1", "A private player 2"]
+    [listed] = games_page("", "", False, 1, ANYBODY).games
+    assert [player_name(one) for one in listed.expected] == told
+    sit_down(game, "Ada")
+    [listed] = games_page("", "", False, 1, ANYBODY).games
+    assert [player_name(one) for one in (*listed.players, *listed.expected)] == told
+    sit_down(game, "Bob")
+    [listed] = games_page("", "", False, 1, ANYBODY).games
+    assert [player_name(one) for one in listed.players] == export_record(game, ANYBODY)["players"] == told
+    assert export_record(game, viewer("Ada"))["players"] == ["Ada", "Bob"]

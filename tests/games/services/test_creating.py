@@ -131,6 +131,7 @@ def test_the_first_event_says_what_was_agreed_on() -> None:
         "seats": people(2),
         "clock": {"seconds": 60, "timeout": "forfeit"},
         "rated": True,
+        "grace": {"seconds": 30, "a_day": 3},
         "visibility": "private",
         "dice": {"scheme": "brikks-dice/1", "deal": deal.pk, "commitment": deal.commitment},
     }

@@ -8,9 +8,9 @@ from django.db import transaction
 
 from engine import dice
 from engine.errors import Illegal, Malformed
-from games import deals
 from games.clocks.clock import system_clock, using
 from games.deals import close_deal, contribute, freeze_deal, make_deal, seed_of, unrevealed_deals
+from games.keys.sealing import SEED_BYTES
 from games.log.reading import read_log
 from games.models import Attempt, Contribution, Deal, Event, Game
 from games.refusals import Conflict, NotFound
@@ -322,7 +322,7 @@ def test_the_seed_is_stored_sealed_only() -> None:
         stored = json.dumps([str(value) for value in Deal.objects.values_list().get(pk=deal.pk)])
     assert seed_of(deal.pk).hex() not in stored
     assert dice.commitment(deal.pk, seed_of(deal.pk)) == deal.commitment
-    assert len(seed_of(deal.pk)) == deals.SEED_BYTES
+    assert len(seed_of(deal.pk)) == SEED_BYTES
 
 
 def test_players_of_the_same_run_see_each_other_under_the_seal_only() -> None:

@@ -96,7 +96,7 @@ def test_an_event_of_another_tournament_is_named(tournament: str) -> None:
 def test_a_chain_that_was_written_anew_does_not_fit_the_rows(tournament: str) -> None:
     started = TournamentEvent.objects.get(tournament=tournament, kind="tournament/started")
     body = json.loads(started.body)
-    rewrite(tournament, started.seq, {**body, "data": {"rounds": 7}})
+    rewrite(tournament, started.seq, {**body, "data": {**body["data"], "rounds": 7}})
     assert found(tournament) == {"head/round_count"}
 
 

@@ -161,11 +161,13 @@ def test_a_ruling_of_an_organiser_whom_nobody_who_plays_has_asked_is_found(by: s
     game = in_club()
     dispute = {} if by == "nobody" else {"dispute": open_dispute(game, caller(by), command(), 3, "Look!").seq}
     seq = forge(game, "ruling/voided", {**ORGANISER, **dispute}, caller("Otto"))
-    assert named_in(game) == {Named("rules/dispute", game, seq)}
+    # What is forged here has no words.
+    assert named_in(game) == {Named("rules/dispute", game, seq), Named("text/missing", game, seq)}
 
 
 def test_an_organiser_who_reverses_a_ruling_of_staff_is_found() -> None:
     game = in_club()
     ruling = rule(game, eve(), command(), "voided", (), "Because.").seq
     seq = forge(game, "ruling/reversed", {**ORGANISER, "ruling": ruling}, caller("Otto"))
-    assert named_in(game) == {Named("rules/dispute", game, seq)}
+    # What is forged here has no words.
+    assert named_in(game) == {Named("rules/dispute", game, seq), Named("text/missing", game, seq)}

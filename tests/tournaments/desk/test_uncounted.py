@@ -120,7 +120,7 @@ def test_bots_have_the_names_that_they_have_everywhere(watch: Watch) -> None:
     pass_time(watch, FIRST)
     play_bots(tournament)
     follow()
-    everywhere = names_in(Entrant.objects.filter(tournament=tournament).order_by("number"))
+    everywhere = names_in(Entrant.objects.filter(tournament=tournament).order_by("number"), viewer(None))
     for game in games_in(tournament, 1):
         told = shown_preview(foresee_ruling(game, "voided"), viewer("Aura", is_staff=True)).standings
         assert told

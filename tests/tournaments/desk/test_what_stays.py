@@ -19,13 +19,15 @@ def decided(tournament: str, number: int, table: int) -> None:
     """Let Olga decide that the second seat of a table has won."""
     at = Place.objects.filter(table__round__tournament=tournament, table__round__number=number, table__number=table)
     entrants = at.order_by("seat").values_list("entrant", flat=True)
-    seats: Sequence[Json] = [{"entrant": entrant, "score": 40 + 10 * seat} for seat, entrant in enumerate(entrants)]
+    seats: Sequence[Json] = [{"entrant": entrant, "place": 2 - seat} for seat, entrant in enumerate(entrants)]
     override_result(tournament, caller("Olga"), command(), table, seats, "One was helped.", round_number=number)
 
 
-def test_a_table_about_which_an_organiser_has_decided_stays_and_its_ratings_follow(swiss: str) -> None:
+def test_a_table_about_which_an_organiser_has_decided_stays_and_ratings_leave_out_what_is_voided(swiss: str) -> None:
     decided(swiss, ROUND, 1)
+    follow()
     game, before = games_in(swiss, ROUND)[0], figures(swiss)
+    assert foresee_ruling(game, "forfeited", [0]).ratings == foresee_ruling(game, "forfeited", [1]).ratings == ()
     preview = foresee_ruling(game, "voided")
     assert "decided" in preview.notes
     assert preview.standings == ()

@@ -4,6 +4,7 @@ Written without a line of the code under test: points as in a round robin of due
 """
 
 from collections import defaultdict
+from collections.abc import Callable
 from hashlib import sha256
 
 WIN = 2
@@ -13,9 +14,11 @@ WIN = 2
 class Ledger:
     """Who has done what to whom, noted as it happens."""
 
-    def __init__(self, seed: str, entrants: list[str]) -> None:
+    def __init__(self, seed: Callable[[], str], entrants: list[str]) -> None:
         self.seed = seed
+        """What it is nobody knows before the start."""
         self.entrants = entrants
+        """In the order in which they have entered."""
         self.results: list[tuple[str, str, int]] = []
         """One, another, and the halves that the one has got against the other; each game twice."""
         self.byes: list[str] = []
@@ -44,7 +47,7 @@ class Ledger:
         return sorted(self.entrants, key=lambda one: (points[one], berger[one], self._lot(one)), reverse=True)
 
     def _lot(self, entrant: str) -> str:
-        return sha256(f"{self.seed}|{entrant}".encode()).hexdigest()
+        return sha256(f"{self.seed()}|{1 + self.entrants.index(entrant)}".encode()).hexdigest()
 
     def has_met_twice(self) -> bool:
         """Whether two have played each other more than once."""

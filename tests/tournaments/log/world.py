@@ -11,7 +11,9 @@ from games.log.transactions import writing
 from tests.games.tables import caller, command
 from tests.tournaments.rounds.world import announced, settings
 from tournaments.log.drafts import Draft, lock_tournament, store
+from tournaments.log.kinds import STARTED
 from tournaments.models import Entrant, PairingRun, Place, Round, Table, Tournament
+from tournaments.seeds import make_seed
 from tournaments.selectors.tournaments import settings_of
 from tournaments.services import forbid_pair, remove_entrant, withdraw
 
@@ -20,11 +22,11 @@ _scores = count(50)
 
 
 def tell(tournament: str, *events: tuple[str, Json]) -> None:
-    """Add events as a step of the machine does."""
+    """Add events as a step of the machine does; a start reveals the seed that was committed to."""
     with writing():
         draft = Draft(lock_tournament(tournament))
         for kind, data in events:
-            draft.add(kind, data)
+            draft.add(kind, {**data, "seed": make_seed(tournament)} if kind == STARTED else data)
         store(draft)
 
 
@@ -75,6 +77,10 @@ def eventful() -> str:
     told = {"is_anew": False, "again": [2], "absent": [], "reason": HASH}
     reopened = {"round": 1, "closes_at": write_time(now()), **told}
     tell(tournament, ("round/reopened", reopened), result(1, 1, [a, b], "overridden", reason=HASH))
+    nothing = {"round": 1, "table": 1, "seats": None, "was": None, "reason": HASH}
+    tell(tournament, ("result/taken-back", nothing), result(1, 1, [b, a]))
+    tell(tournament, result(1, 1, [a, b], "overridden", reason=HASH), result(1, 1, [b, a], "taken-back", reason=HASH))
+    tell(tournament, result(1, 1, [a, b], "overridden", reason=HASH))
     tell(tournament, result(1, 2, [d, bot], void=True))
     tell(tournament, ("round/closing", {"round": 1}), ("round/closed", {"round": 1}))
     return _shared_round(tournament, a, b)

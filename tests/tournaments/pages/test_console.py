@@ -163,15 +163,18 @@ def test_a_paper_result_is_entered_and_another_put_in_its_place(otto: Client, wa
     tournament = begun(watch, settings(), "Ada", "Bob", "Mia", "Sven")
     address = console(tournament, "rounds/1/tables/1/")
     assert address in page_of(otto.get(console(tournament))).values("href")
-    assert "Enter the points" in page_of(otto.post(address, {"score_0": "40"})).text
-    assert otto.post(address, {"score_0": "40", "score_1": "51"}).status_code == 302
+    assert "A result names everybody" in page_of(otto.post(address, {"score_0": "40"})).text
+    said = {"score_0": "40", "score_1": "51"}
+    assert "What this would change" in page_of(otto.post(address, said)).text
+    assert otto.post(address, {**said, "step": "enter"}).status_code == 302
     assert list(Place.objects.filter(table__number=1).order_by("seat").values_list("score", flat=True)) == [40, 51]
     assert "This table has a result." in page_of(otto.get(address)).text
     assert "This field is required." in page_of(otto.post(address, {"score_0": "40", "score_1": "15"})).text
-    ruled = {"score_0": "40", "forfeited_1": "on", "reason": "He has left."}
+    ruled = {"counts": "result", "score_0": "40", "forfeited_1": "on", "reason": "He has left.", "step": "enter"}
     assert otto.post(address, ruled)["Location"] == f"/tournaments/{tournament}/rounds/1/"
     assert list(Place.objects.filter(table__number=1, has_forfeited=True).values_list("seat", flat=True)) == [1]
-    assert otto.post(address, {"is_void": "on", "reason": "Nobody knows."}).status_code == 302
+    nobody = {"counts": "nobody", "score_0": "40", "forfeited_1": "on", "reason": "Nobody knows.", "step": "enter"}
+    assert otto.post(address, nobody).status_code == 302
     assert Table.objects.get(number=1).is_void
 
 

@@ -93,7 +93,7 @@ def test_rules_are_changed_and_what_the_form_does_not_ask_for_stays() -> None:
     otto = browser(account("Otto"))
     page = page_of(otto.get(f"/leagues/{made.pk}/rules/"))
     assert "As it was agreed on" in page.text
-    otto.post(f"/leagues/{made.pk}/rules/", {**FORM, "kind": "", "size": "6"})
+    otto.post(f"/leagues/{made.pk}/rules/", {**FORM, "kind": "", "size": "6", "rounds": "5"})
     made.refresh_from_db()
     rules = stored_rules(made.rules)
     assert (rules.size, rules.template.seats, rules.template.bye, rules.template.rounds) == (6, 3, "half", 5)

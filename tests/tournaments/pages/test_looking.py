@@ -113,7 +113,8 @@ def test_the_log_leads_to_those_who_show_themselves(watch: Watch) -> None:
     Account.objects.filter(username="olga").update(is_private=True)
     page = page_of(browser().get(address))
     assert "/players/olga/" not in page.values("href")
-    assert "Olga drafted the tournament" in page.text
+    assert "A private player drafted the tournament" in page.text
+    assert "Olga drafted the tournament" in page_of(browser(account("Otto")).get(address)).text
 
 
 def test_the_log_says_up_to_where_it_is_signed_and_hands_out_the_proof() -> None:

@@ -75,8 +75,15 @@ def test_people_say_that_they_are_there(watch: Watch) -> None:
 def test_players_add_to_the_dice_of_the_next_round(watch: Watch) -> None:
     tournament = announced(duplicate(), "Ada", "Bob")
     ada, page = browser(account("Ada")), f"/tournaments/{tournament}/"
-    assert f"{page}dice/" in page_of(ada.get(page)).values("action")
-    text = page_of(ada.post(f"{page}dice/", {"contribution": CONTRIBUTION}, follow=True)).text
+    shown = page_of(ada.get(page))
+    assert f"{page}dice/" in shown.values("action")
+    [commitment] = {field["value"] for field in shown.all("input") if field.get("name") == "commitment"}
+    assert commitment in shown.text
+    text = page_of(ada.post(f"{page}dice/", {"contribution": CONTRIBUTION, "commitment": commitment}, follow=True)).text
     assert "goes into the dice of the next round" in text
-    bad = page_of(ada.post(f"{page}dice/", {"contribution": "x"}, follow=True)).text
-    assert "goes into the dice of the next round" not in bad
+    for bad in (
+        {"contribution": "x", "commitment": commitment},
+        {"contribution": CONTRIBUTION},
+        {"contribution": CONTRIBUTION, "commitment": "0" * 64},
+    ):
+        assert "goes into the dice of the next round" not in page_of(ada.post(f"{page}dice/", bad, follow=True)).text

@@ -1,6 +1,7 @@
 """Whatever is changed in ratings behind the site's back, the audit names it, and a rebuild puts it right."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from io import StringIO
 from typing import Any
 
@@ -8,7 +9,9 @@ import pytest
 from django.core.management import call_command
 from django.db.models import F, Model, QuerySet
 
-from games.models import SeatResult, UncountedResult
+from games.clocks.clock import now, write_time
+from games.models import Game, SeatResult, UncountedResult
+from games.models.outbox import leave_word
 from tests.tournaments.ratings.world import (
     BEGIN,
     DUEL,
@@ -25,7 +28,10 @@ from tests.tournaments.ratings.world import (
 )
 from tournaments.audit.ratings import check_ratings
 from tournaments.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, RatedSeat, Rating, RatingPool
+from tournaments.ratings.advancing import advance
+from tournaments.ratings.beginning import take_over
 from tournaments.ratings.building import begin
+from tournaments.ratings.counting import take_in
 
 pytestmark = pytest.mark.django_db
 
@@ -112,11 +118,95 @@ def test_a_change_is_named_and_put_right(games: list[str], attack: str) -> None:
 def test_what_is_still_to_be_counted_or_computed_is_no_finding(games: list[str]) -> None:
     void(games[2])
     assert found() == set()
-    RatingPool.objects.filter(pk=STANDARD).update(stale_at=BEGIN, stale_match="")
-    Rating.objects.filter(pool=STANDARD).delete()
+    take_in([games[2]])
+    assert RatingPool.objects.get(pk=STANDARD).stale_at is not None
     assert found() == set()
-    assert begin(STANDARD) is not None
+    build = begin(STANDARD)
+    assert build is not None
+    take_over(build)
     assert found() == set()
+    played(people(2), [1, 2], BEGIN + hours(600))
+    assert found() == set()
+    take_in(list(UncountedResult.objects.values_list("pk", flat=True)))
+    assert found() == set()
+    advance(STANDARD)
+    assert found() == set()
+    count()
+    assert found() == set()
+
+
+def aged(games: list[str]) -> None:
+    """Let all that was played be long ago by the logs: something else has happened there since."""
+    Game.objects.update(last_at=write_time(BEGIN))
+    other = played(people(1), [1], BEGIN + hours(900), variant="solo", card={"is_rated": False})
+    UncountedResult.objects.filter(pk=other).delete()
+    Game.objects.filter(pk=other).update(last_at=write_time(BEGIN + hours(900)))
+
+
+def pool() -> QuerySet[RatingPool]:
+    return RatingPool.objects.filter(pk=STANDARD)
+
+
+FAR = datetime(2999, 1, 1, tzinfo=UTC)
+CLAIMS: dict[str, Callable[[], object]] = {
+    "nothing": lambda: None,
+    "counted to before": lambda: pool().update(at=BEGIN, match=""),
+    "nothing is counted": lambda: pool().update(at=None, match=""),
+    "counted to after": lambda: pool().update(at=FAR),
+    "boards follow nothing": lambda: pool().update(boards_at=None, boards_match=""),
+    "boards follow more": lambda: pool().update(boards_at=FAR),
+    "all is stale": lambda: pool().update(stale_at=BEGIN, stale_match=""),
+    "being built": lambda: pool().update(building=99, building_at=BEGIN, building_until=now() + hours(0.01)),
+    "being built for ever": lambda: pool().update(building=99, building_at=BEGIN, building_until=FAR),
+    "built by nobody": lambda: pool().update(building=99, building_at=BEGIN, building_until=BEGIN),
+    "leased only": lambda: pool().update(building_until=now() + hours(0.01)),
+    "no pool": lambda: pool().delete(),
+    "another generation": lambda: pool().update(generation=99),
+}
+HARMLESS = ("nothing", "being built")
+"""What an honest pool may say at any time, and what excuses nothing."""
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_no_claim_of_a_pool_hides_a_raised_rating(games: list[str], claim: str) -> None:
+    aged(games)
+    rating = last(Rating).get()
+    CLAIMS[claim]()
+    assert bool(found()) == (claim not in HARMLESS)
+    Rating.objects.filter(pk=rating.pk).update(mu=F("mu") + 1)
+    assert found() & {"rating/standing", "rating/pool"}
+
+
+@pytest.mark.parametrize("claim", ["all is stale", "being built", "counted to before"])
+def test_no_claim_of_a_pool_hides_a_match_that_is_long_counted(games: list[str], claim: str) -> None:
+    aged(games)
+    CLAIMS[claim]()
+    last(LedgerEntry).update(place=F("place") + 1)
+    assert "rating/figures" in found()
+
+
+def test_a_ledger_that_has_to_be_computed_again_is_still_the_fold_of_what_it_says(games: list[str]) -> None:
+    void(games[2])
+    take_in([games[2]])
+    assert found() == set()
+    LedgerEntry.objects.filter(match=games[2]).update(mu_after=F("mu_after") + 1)
+    assert "rating/figures" in found()
+
+
+@pytest.mark.parametrize("made_at", [BEGIN, FAR])
+def test_no_word_hides_a_result_that_is_long_counted(games: list[str], made_at: datetime) -> None:
+    aged(games)
+    leave_word(UncountedResult, [games[1]], made_at)
+    assert found() == {"rating/waiting"}
+    RatedMatch.objects.filter(key=games[1]).delete()
+    assert "rating/uncounted" in found()
+    call_command("rebuild", "ratings", stdout=StringIO(), stderr=StringIO())
+    assert found() == set()
+
+
+def test_a_word_of_a_game_that_has_just_ended_must_be_heard_in_time(games: list[str]) -> None:
+    leave_word(UncountedResult, [games[1]], FAR)
+    assert found() == {"rating/waiting"}
 
 
 def test_the_commands_see_to_ratings_too(games: list[str]) -> None:

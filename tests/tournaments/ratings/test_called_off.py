@@ -151,7 +151,7 @@ def test_a_game_that_goes_on_is_not_rated_where_another_result_was_entered(watch
     pass_time(watch, FIRST)
     sit_down(tournament, "Ada", "Bob")
     game = game_of(tournament, "Ada")
-    said = [{"entrant": entrant(tournament, name), "score": score} for name, score in (("Ada", 10), ("Bob", 9))]
+    said = [{"entrant": entrant(tournament, name), "place": place} for name, place in (("Ada", 1), ("Bob", 2))]
     override_result(tournament, caller("Olga"), command(), 1, said, "The screen has broken.")
     assert counted() == made_anew() == (set(), [])
     assert (fold_of(game).status, Table.objects.get(game=game).is_done) == ("aborted", True)

@@ -1,15 +1,26 @@
 """Rating is won by playing, against several people: who only sits down and leaves, or plays with a friend alone, gets
 no place by it."""
 
+from datetime import UTC, datetime
+from functools import partial
 from importlib import import_module
 
 import pytest
 from django.apps import apps
 from django.test import Client
 
+from games.accounts.erasing import erase
+from games.audit.grace import check_grace
+from games.clocks.sweep import tick
+from games.grace import A_DAY, SECONDS, used_today
+from games.log.chaining import Row
+from games.log.reading import read_log
 from games.models import UncountedResult
 from games.services import act
-from tests.games.tables import PEOPLE, account, caller, command, fold_of, move, play_until, table
+from tests.games.audit.tampering import found
+from tests.games.clocks.threads import failures, team
+from tests.games.clocks.watch import wound
+from tests.games.tables import PEOPLE, account, caller, command, fold_of, move, play_out, play_until, table
 from tests.tournaments.clubs import viewer
 from tests.tournaments.ratings.lines import changes_in
 from tests.tournaments.ratings.world import (
@@ -30,6 +41,8 @@ from tournaments.leaderboards.choosing import choose
 from tournaments.leaderboards.periods import PERIODS
 from tournaments.models import BoardRow, RatedMatch, RatingPool
 from tournaments.ratings.counting import is_due
+from tournaments.ratings.folding import rate
+from tournaments.ratings.players import players_of
 from tournaments.ratings.rebuilding import rebuild_ratings
 from tournaments.selectors.leaderboards import see_leaderboard, see_own
 
@@ -64,18 +77,154 @@ def said_on_page(game: str) -> str:
 
 
 @pytest.mark.parametrize("answering", [(), (0,), (1,)])
-def test_a_game_that_somebody_leaves_before_answering_counts_for_nobody(answering: tuple[int, ...]) -> None:
-    game = begun()
-    if answering:
-        have_answered(game, *answering)
-    give_up(game, "Bob" if answering != (1,) else "Ada")
+def test_whoever_leaves_after_the_first_roll_has_lost_and_nobody_gains_by_it(answering: tuple[int, ...]) -> None:
+    with wound() as watch:
+        game = begun()
+        if answering:
+            have_answered(game, *answering)
+        watch.set(SECONDS + 1)
+        leaver = "Bob" if answering != (1,) else "Ada"
+        give_up(game, leaver)
     assert fold_of(game).is_over
     count()
-    assert not RatedMatch.objects.exists()
-    assert WHY in said_on_page(game)
+    assert losers_in(game) == {leaver}
+    assert "counts as a loss of theirs" in said_on_page(game)
+    before = tables(DUEL)
     list(rebuild_ratings())
-    assert not RatedMatch.objects.exists()
+    assert tables(DUEL) == before
     assert check_ratings().findings == []
+
+
+def test_whoever_has_answered_and_leaves_before_the_other_has_lost_as_well() -> None:
+    game = begun()
+    have_answered(game, 1)
+    give_up(game, "Bob")
+    count()
+    assert losers_in(game) == {"Bob"}
+
+
+def test_right_after_the_first_roll_leaving_is_free_a_few_times_a_day() -> None:
+    with wound() as watch:
+        games = [begun() for _ in range(A_DAY + 1)]
+        for game in games:
+            give_up(game, "Bob")
+        assert [drop_of(game).entry.data.get("grace") for game in games] == [1, 2, 3, None]
+        assert used_today(account("Bob").pk, watch.at) == A_DAY
+        watch.set(24 * 60 * 60)
+        assert used_today(account("Bob").pk, watch.at) == 0
+    count()
+    assert [match.key for match in kept(DUEL)] == games[-1:]
+    assert WHY in said_on_page(games[0])
+    assert found() == set()
+
+
+def test_a_clock_that_is_set_back_over_midnight_gives_no_more_of_it() -> None:
+    with wound() as watch:
+        watch.set((datetime(2026, 3, 15, tzinfo=UTC) - watch.at).total_seconds())
+        tick()
+        games = [begun() for _ in range(A_DAY + 1)]
+        watch.step(-20)
+        tick()
+        for game in games:
+            give_up(game, "Bob")
+    assert [drop_of(game).entry.data.get("grace") for game in games] == [1, 2, 3, None]
+    assert found() == set()
+
+
+def test_the_audit_names_a_grace_that_nobody_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    with wound() as watch:
+        late, twice = begun(), begun()
+        monkeypatch.setattr("games.services.acting.excuse", lambda *facts: {"grace": 1})
+        give_up(twice, "Bob")
+        watch.set(SECONDS + 1)
+        give_up(late, "Bob")
+    assert late in {one.game for one in found() if one.code == "rules/grace"}
+    assert len(list(check_grace())) == 2
+
+
+def test_what_leaving_costs_is_said_beforehand() -> None:
+    with wound() as watch:
+        game, client = begun(), Client()
+        client.force_login(account("Ada"))
+        said = client.get(f"/api/v1/games/{game}").json()["leaving"]
+        assert (said["cost"], said["left"]) == ("grace", A_DAY)
+        assert f"{A_DAY} of {A_DAY} times are left today" in said_on_page(game)
+        watch.set(SECONDS + 1)
+        assert client.get(f"/api/v1/games/{game}").json()["leaving"]["cost"] == "loss"
+        assert "It counts as a loss." in said_on_page(game)
+
+
+def test_many_games_left_at_once_are_counted_one_by_one(transactional_db: None) -> None:
+    games = [begun() for _ in range(A_DAY + 2)]
+    with team(len(games)) as threads:
+        assert failures(threads.at_once(*[partial(give_up, game, "Bob") for game in games])) == []
+    given = [drop_of(game).entry.data.get("grace") for game in games]
+    assert sorted(filter(None, given)) == list(range(1, A_DAY + 1))
+
+
+def test_whoever_lets_the_clock_run_out_instead_has_lost_too() -> None:
+    with wound() as watch:
+        game = table("duel", rated=True, seconds=60, timeout="forfeit")
+        play_until(game, lambda fold: fold.rules.awaiting(fold.state).phase == "moves")
+        move(game, 0)
+        watch.run(70)
+    assert fold_of(game).is_over
+    count()
+    assert losers_in(game) == {"Bob"}
+
+
+def test_nobody_has_lost_who_leaves_before_the_first_roll() -> None:
+    game = table("duel", rated=True)
+    assert fold_of(game).rolls == 0
+    give_up(game, "Bob")
+    count()
+    assert not RatedMatch.objects.exists()
+    assert "grace" not in drop_of(game).entry.data
+
+
+def test_of_three_those_are_compared_who_have_played() -> None:
+    with wound() as watch:
+        game = table(seats=3, rated=True)
+        play_until(game, lambda fold: fold.rules.awaiting(fold.state).phase == "moves")
+        watch.set(SECONDS + 1)
+        give_up(game, "Cleo")
+        play_out(game)
+    count()
+    assert len(changes_in(game)) == 3
+    assert "Cleo" in losers_in(game)
+    [cleo] = players_of([account("Cleo").pk]).values()
+    [match] = kept(STANDARD)
+    without = match._replace(seats=tuple(seat for seat in match.seats if seat.player != cleo))
+    among = {change.seat.player: change.after for change in rate(without, {})}
+    assert among == {player: line.after for player, line in changes_in(game).items() if player != cleo}
+    assert check_ratings().findings == []
+
+
+def test_whoever_erases_their_account_has_left_as_well() -> None:
+    with wound() as watch:
+        game = begun()
+        watch.set(SECONDS + 1)
+        erase(account("Bob"))
+    count()
+    assert len(changes_in(game)) == 1
+
+
+def test_a_game_of_before_this_was_agreed_on_counts_for_nobody() -> None:
+    played(people(2), [1, 2], forfeits=[1], answered=[0], variant="duel")
+    count()
+    assert not RatedMatch.objects.exists()
+
+
+def losers_in(game: str) -> set[str]:
+    """Who has lost rating by a game; nobody else has changed theirs if it was left early."""
+    names = {player: name for name in PEOPLE for player in players_of([account(name).pk]).values()}
+    return {names[player] for player, line in changes_in(game).items() if line.after.mu < line.before.mu}
+
+
+def drop_of(game: str) -> Row:
+    """The event by which somebody has left."""
+    [row] = [row for row in read_log(game) if row.entry.kind == "drop"]
+    return row
 
 
 def test_whoever_leaves_after_answering_once_has_lost() -> None:
@@ -85,13 +234,6 @@ def test_whoever_leaves_after_answering_once_has_lost() -> None:
     count()
     assert [seat.place for seat in kept(DUEL)[0].seats] == [1, 2]
     assert WHY not in said_on_page(game)
-
-
-def test_what_the_clock_does_for_somebody_is_no_answer_of_theirs() -> None:
-    folk = people(2)
-    played(folk, [1, 2], forfeits=[1], answered=[0], variant="duel")
-    count()
-    assert not RatedMatch.objects.exists()
 
 
 def test_a_tournament_game_counts_whoever_stays_away() -> None:

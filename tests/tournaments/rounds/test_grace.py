@@ -1,11 +1,12 @@
-"""Outages: a round that would have closed in one gets grace, and only that one, once."""
+"""Outages: a round that would have closed in one gets grace, and only that one, once. And a clock that is set: a round
+that is open has as much time left as before, and what is agreed on for later stays where it is."""
 
 from datetime import timedelta
 
 import pytest
 
 from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
+from games.checkpoints.making import make_checkpoint, make_checkpoints
 from games.clocks.sweep import tick
 from tests.games.clocks.threads import failures, team
 from tests.games.clocks.watch import Watch
@@ -24,7 +25,7 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
-from tournaments.services import pause
+from tournaments.services import pause, publish_round, resume
 
 
 def left(tournament: str, watch: Watch) -> timedelta:
@@ -109,3 +110,85 @@ def test_an_outage_before_the_tables_start_gives_nothing(watch: Watch) -> None:
     watch.set(600)
     settle_down()
     assert counts(tournament)["round/wait-extended"] == 0
+
+
+STEPS = [-600, 3600, -86_400]
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_an_open_round_has_as_much_time_left_after_the_clock_was_set(watch: Watch, step: int) -> None:
+    tournament = announced(settings(rounds=2, remind=600), "Ada", "Bob")
+    pass_time(watch, FIRST)
+    pass_time(watch, 1200)
+    remind_at = latest(tournament).remind_at
+    assert remind_at is not None
+    watch.step(step)
+    tick()
+    assert left(tournament, watch) == timedelta(minutes=40)
+    assert latest(tournament).remind_at == remind_at + timedelta(seconds=step)
+    [said] = told(tournament, "round/extended")
+    assert said["cause"] == "clock"
+    pass_time(watch, 2399)
+    assert status(tournament) == ("running", 1, "open")
+    pass_time(watch, 1)
+    assert status(tournament) == ("running", 2, "open")
+    assert left(tournament, watch) == timedelta(hours=1)
+    make_checkpoints()
+    assert (is_unbroken(tournament), audit().findings) == (True, [])
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_round_that_is_still_to_open_keeps_its_date_when_the_clock_is_set(watch: Watch, step: int) -> None:
+    tournament = announced(settings(rounds=1), "Ada", "Bob")
+    opens = watch.at + timedelta(seconds=FIRST)
+    watch.step(step)
+    tick()
+    pass_time(watch, (opens - watch.at).total_seconds() - 1)
+    assert status(tournament)[0] != "running"
+    pass_time(watch, 1)
+    assert (status(tournament), latest(tournament).opens_at) == (("running", 1, "open"), opens)
+
+
+def test_a_round_that_follows_another_does_not_wait_for_the_clock_to_catch_up(watch: Watch) -> None:
+    tournament = announced(settings(rounds=2, pairings="preview"), "Ada", "Bob")
+    pass_time(watch, FIRST)
+    publish_round(tournament, caller("Olga"), command())
+    settle_down()
+    pass_time(watch, HOUR)
+    assert status(tournament) == ("running", 2, "paired")
+    watch.step(-86_400)
+    tick()
+    publish_round(tournament, caller("Olga"), command())
+    settle_down()
+    assert (status(tournament), left(tournament, watch)) == (("running", 2, "open"), timedelta(hours=1))
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_tables_wait_no_shorter_and_no_day_longer_when_the_clock_is_set(watch: Watch, step: int) -> None:
+    tournament = announced(settings(rounds=1, seats=3, length=5 * HOUR, wait=1200), "Ada", "Bob", "Cleo")
+    pass_time(watch, FIRST)
+    sit_down(tournament, "Ada", "Bob")
+    pass_time(watch, 300)
+    watch.step(step)
+    tick()
+    pass_time(watch, 899)
+    assert counts(tournament)["table/started-without"] == 0
+    pass_time(watch, 1)
+    assert counts(tournament)["table/started-without"] == 1
+    make_checkpoints()
+    assert (is_unbroken(tournament), audit().findings) == (True, [])
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_pause_in_which_the_clock_is_set_costs_nobody_any_time(watch: Watch, step: int) -> None:
+    tournament = announced(settings(rounds=1), "Ada", "Bob")
+    pass_time(watch, FIRST)
+    pass_time(watch, 1200)
+    pause(tournament, caller("Olga"), command())
+    watch.step(step)
+    tick()
+    pass_time(watch, 300)
+    resume(tournament, caller("Olga"), command())
+    assert left(tournament, watch) == timedelta(minutes=40)
+    make_checkpoints()
+    assert (is_unbroken(tournament), audit().findings) == (True, [])

@@ -35,7 +35,7 @@ def test_tie_breaks_go_in_the_order_that_was_chosen(tie_breaks: tuple[str, ...],
 
 
 def test_lots_are_drawn_from_the_public_seed_and_can_be_drawn_again() -> None:
-    drawn = {name: sha256(f"{SEED}|{name}".encode()).hexdigest() for name in "ABCD"}
+    drawn = {name: sha256(f"{SEED}|{number}".encode()).hexdigest() for number, name in enumerate("ABCD", 1)}
     expected = sorted(drawn, key=lambda name: drawn[name], reverse=True)
     found = standings(swiss("lots"), TIED)
     assert [(each.entrant, each.place) for each in found] == [(name, at) for at, name in enumerate(expected, 1)]

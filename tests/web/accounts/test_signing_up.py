@@ -10,6 +10,7 @@ from django.core import mail
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from games.accounts import mails
 from games.models import Account, BrowserSession
 from tests.games.clocks.threads import team
 from tests.web.accounts.browsers import PASSWORD, browser, call, log_in, person, sign_up, who
@@ -47,7 +48,6 @@ def test_who_is_under_16_is_private(client: Client) -> None:
         ({"password1": "12345678", "password2": "12345678"}, "password1"),
         ({"password2": "something else"}, "password2"),
         ({"email": "no address"}, "email"),
-        ({"email": "BOB@example.org"}, "email"),
         ({"language": "xx"}, "language"),
     ],
 )
@@ -149,6 +149,7 @@ def test_where_addresses_are_verified_nobody_gets_in_before(client: Client) -> N
     assert not Account.objects.exists()
     assert sign_up(client, "ada", email="ada@example.org").status_code == 302
     assert who(client) is None
+    mails.send_due()
     [message] = mail.outbox
     found = re.search(r"http://testserver(/accounts/confirm-email/\S+)", str(message.body))
     assert found
@@ -164,13 +165,13 @@ def test_nobody_learns_there_that_an_address_is_known(client: Client) -> None:
     unknown = sign_up(browser(), "cleo", email="cleo@example.org")
     assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
     assert not Account.objects.filter(username="ada").exists()
+    mails.send_due()
     assert [message.to for message in mail.outbox] == [["bob@example.org"], ["cleo@example.org"]]
 
 
 def test_too_many_logins_are_slowed_down_in_words(client: Client) -> None:
     with time_machine.travel(datetime.now(UTC), tick=False):
-        answers = [client.post("/accounts/login/", {"login": f"x{number}", "password": "y"}) for number in range(31)]
-    assert answers[-1].status_code == 429
+        answers = [client.post("/accounts/login/", {"login": f"x{number}", "password": "y"}) for number in range(11)]
     assert "Too many" in page_of(answers[-1]).text
 
 

@@ -10,7 +10,7 @@ from games.accounts.devices import TABLES
 from games.models import Event, Game
 from games.services.callers import PRIVATE
 from tests.games.refusing import everything
-from tests.games.tables import CONTRIBUTION, account, choose, fold_of, open_table, phase, play_until, table
+from tests.games.tables import CONTRIBUTION, account, addition, choose, fold_of, open_table, phase, play_until, table
 from tests.web.api.calls import get, invite_to, order, post, refusal
 from tests.web.api.roles import Cast, program_of
 
@@ -23,7 +23,7 @@ def head(game: str) -> dict[str, Any]:
 
 
 def test_a_seat_is_taken_and_the_answer_is_its_place_in_the_log(cast: Cast) -> None:
-    response = order(cast.client("stranger"), f"/games/{cast.open}/join", contribution=CONTRIBUTION)
+    response = order(cast.client("stranger"), f"/games/{cast.open}/join", **addition(cast.open))
     assert response.status_code == 200
     assert response.json() == head(cast.open)
     assert fold_of(cast.open).contributions[0] == CONTRIBUTION

@@ -6,7 +6,7 @@ import pytest
 import schemathesis
 
 from games.checkpoints.making import make_checkpoint
-from tests.games.tables import command, play_out
+from tests.games.tables import addition, command, play_out
 from tests.web.api.roles import program_of
 from tests.web.api.test_every_role import CHECKS, CONFIG, application
 
@@ -47,7 +47,7 @@ def test_a_game_from_its_first_command_to_its_proof(ada: Program) -> None:
     game = ada.order("/games", status=201, **SOLO)["game"]
     ada.order("/games/{game_id}/join", game, seat=0)
     ada.order("/games/{game_id}/leave", game, seat=0)
-    ada.order("/games/{game_id}/join", game, contribution="0" * 32)
+    ada.order("/games/{game_id}/join", game, **addition(game))
     ada.order("/games/{game_id}/start", game)
     options = ada.ask("GET", "/games/{game_id}/options", game)
     first = options["actions"][0]["action"]

@@ -25,12 +25,16 @@ def test_a_game_in_a_list_says_who_sits_where(cast: Cast) -> None:
     assert (shown["status"], shown["free_seats"], shown["rated"]) == ("open", 1, False)
 
 
-def test_a_private_profile_is_not_linked(cast: Cast) -> None:
+def test_a_private_player_has_no_name_for_strangers_and_is_linked_for_nobody(cast: Cast) -> None:
     bob = account("Bob")
     bob.is_private = True
     bob.save()
-    [shown] = [game for game in get(cast.client("anonymous"), "/games").json()["results"] if game["id"] == cast.running]
-    assert [(player["name"], player["handle"]) for player in shown["players"]] == [("Ada", "ada"), ("Bob", None)]
+    for role, told in (("anonymous", (None, None, "private")), ("player", ("Bob", None, "person"))):
+        [shown] = [game for game in get(cast.client(role), "/games").json()["results"] if game["id"] == cast.running]
+        assert [(player["name"], player["handle"], player["kind"]) for player in shown["players"]] == [
+            ("Ada", "ada", "person"),
+            told,
+        ]
 
 
 def test_ones_own_games_are_there_whether_or_not_they_are_public(cast: Cast) -> None:

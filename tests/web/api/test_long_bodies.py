@@ -180,9 +180,10 @@ def _answer(port: int, request: bytes, end: bytes = b"\r\n\r\n") -> bytes:
         return answer
 
 
+@pytest.mark.parametrize("limit", ["PATIENCE", "PAUSE"])
 @pytest.mark.parametrize("headers", [CHUNKED, [(b"content-length", b"20")]])
-def test_a_body_that_does_not_come_is_given_up(headers: Headers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "PATIENCE", 0.2)
+def test_a_body_that_does_not_come_is_given_up(headers: Headers, limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, limit, 0.2)
     behind = Behind(b"x", ends_by="never")
     behind.ask("/api/v1/games", headers)
     start, body = behind.sent

@@ -19,7 +19,8 @@ def test_it_shows_what_was_agreed_on_and_where_the_log_ends(cast: Cast) -> None:
     shown = get(cast.client("anonymous"), f"/games/{cast.running}").json()
     fold = fold_of(cast.running)
     assert shown["head"] == {"seq": fold.seq, "hash": fold.hash}
-    assert shown["deal"] == {"id": fold.dice["deal"], "commitment": fold.dice["commitment"]}
+    fixed = {"id": fold.dice["deal"], "commitment": fold.dice["commitment"]}
+    assert shown["deal"] == {**fixed, "is_shared": False}
     assert (shown["awaited"], shown["seats"], shown["rules_version"]) == ([1], ["person", "person"], 1)
     assert (shown["seat"], shown["is_host"], shown["clock"], shown["results"]) == (None, False, None, [])
 

@@ -196,3 +196,41 @@ def test_a_program_has_the_same_rate_for_commands_in_whatever_form_it_sends_them
     unusual = order(program, f"/games/{cast.open}/join?format=json")
     assert (plain.status_code, unusual.status_code) == (200, 200)
     assert refusal(order(program, f"/games/{cast.open}/join")) == (429, "request/too-many")
+
+
+AMONG_BOTS: dict[str, Any] = {"variant": "standard", "levels": [1, 1], "seats": [{"kind": "bot", "bot": "greedy"}] * 2}
+WITH_BOT: dict[str, Any] = {**AMONG_BOTS, "seats": [{"kind": "guest"}, {"kind": "bot", "bot": "greedy"}]}
+
+
+def test_a_program_begins_few_games_among_bots_only(limits: Any, settings: LazySettings, cast: Cast) -> None:
+    limits(bots_only="2/d")
+    answers = [order(cast.client("token-play"), "/games", **AMONG_BOTS) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+    assert refusal(answers[-1]) == (429, "game/too-many-begun")
+    assert "2" in answers[-1].json()["detail"]
+    limits()
+    settings.CAPS = {**settings.CAPS, "bots-only": 2}
+    capped = order(cast.client("token-play"), "/games", **AMONG_BOTS)
+    assert refusal(capped) == (429, "game/too-many-bots-only")
+    assert capped.headers["Retry-After"] == "60"
+
+
+def test_whoever_leaves_games_to_their_bots_begins_no_more_of_them_than_anybody_plays(limits: Any, cast: Cast) -> None:
+    limits(bot_games="2/d")
+    program = cast.client("token-play")
+    answers = []
+    for _ in range(3):
+        answers.append(order(program, "/games", **{**WITH_BOT, "seats": [{"kind": "person"}, *WITH_BOT["seats"][1:]]}))
+        if answers[-1].status_code == 201:
+            order(program, f"/games/{answers[-1].json()['game']}/abort")
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+    assert refusal(answers[-1]) == (429, "game/too-many-begun")
+    assert order(cast.client("member"), "/games", **WITH_BOT).status_code == 201
+
+
+def test_guests_of_one_address_share_what_they_begin_with_bots(limits: Any, cast: Cast) -> None:
+    limits(guests_bots="1/d")
+    answers = [order(cast.client("guest"), "/games", **WITH_BOT) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 429]
+    assert refusal(answers[-1]) == (429, "game/too-many-by-guests")
+    assert order(cast.client("member"), "/games", **WITH_BOT).status_code == 201

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 
 from tests.databases import own_database
 from tests.prepared import lay_out
@@ -24,19 +25,49 @@ make_checkpoint()
 """
 
 
+FORK = """
+import django; django.setup()
+from engine.checkpoint import note_hash, signed_text, write_note
+from games.keys.signing import signing_key
+from games.models import Checkpoint
+from games.guards import postgresql, sqlite
+from games.guards.tables import guarded
+from django.db import connection
+vendor = {"sqlite": sqlite, "postgresql": postgresql}[connection.vendor]
+for statement in vendor.lifting(guarded()):
+    connection.cursor().execute(statement)
+last, key = Checkpoint.objects.order_by("-number").first(), signing_key()
+[_, _, _, previous, root, *_] = last.note.splitlines()
+signed = signed_text(last.number, "2026-01-01T00:00:00.000000Z", previous, root, key.id)
+Checkpoint.objects.filter(pk=last.pk).update(note=write_note(signed, key.sign(signed)))
+"""
+
+
 class Copies:
-    """A site and a file of notes that somebody else keeps."""
+    """A site and a file of notes that somebody else keeps, who was given its public key once."""
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
-        self.file = folder / "notes"
+        self.file, self.keys = folder / "notes", folder / "keys.pem"
         self.environment = environment
 
     def checkpoint(self) -> None:
         subprocess.run([sys.executable, "-c", MAKE % secrets.token_hex(8)], cwd=ROOT, env=self.environment, check=True)
 
+    def fork(self) -> None:
+        subprocess.run([sys.executable, "-c", FORK], cwd=ROOT, env=self.environment, check=True)
+
     def fetch(self) -> subprocess.CompletedProcess[str]:
+        if not self.keys.exists():
+            pem = load_pem_private_key(
+                (Path(self.environment["BRIKKS_VAR"]) / "keys" / "signing.pem").read_bytes(), None
+            )
+            self.keys.write_bytes(pem.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
         return subprocess.run(
-            [FETCH, self.file, GIVE], env=self.environment, capture_output=True, text=True, check=False
+            [FETCH, self.keys, self.file, GIVE],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
 
 
@@ -64,9 +95,22 @@ def test_each_fetch_adds_what_is_new_and_a_lost_history_is_noticed(copies: Copie
     ahead = copies.fetch()
     assert ahead.returncode != 0
     assert "taken back to an earlier state" in ahead.stderr
-    command = [sys.executable, "manage.py", "audit", "--workers", "1", "--checkpoints", str(copies.file)]
     copies.file.write_text(both)
+    # Laid beside the keys they are used without being named.
+    beside = Path(copies.environment["BRIKKS_VAR"]) / "keys" / "notes"
+    beside.write_text(both.replace("\n2\n", "\n3\n", 1))
+    unnamed = [sys.executable, "manage.py", "audit", "--workers", "1"]
+    told = subprocess.run(unnamed, cwd=ROOT, env=copies.environment, capture_output=True, text=True, check=False)
+    assert (told.returncode, "Note 2 in notes proves nothing" in told.stdout) == (1, True)
+    beside.unlink()
+    command = [*unnamed, "--checkpoints", str(copies.file)]
     assert subprocess.run(command, cwd=ROOT, env=copies.environment, check=False).returncode == 0
+    # That is only the end of it: tests/engine/test_notes.py has everything that is refused.
+    copies.fork()
+    done = copies.fetch()
+    assert done.returncode == 1
+    assert "FORK: the site has another checkpoint 2 than the one that was kept." in done.stderr
+    assert copies.file.read_text() == both
 
 
 def test_a_damaged_file_is_not_added_to(copies: Copies) -> None:

@@ -63,16 +63,21 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ground]:
 
 PLAY = """
 import django; django.setup()
+from datetime import timedelta
+from django.db.models import F
 from games.accounts.erasing import erase
 from games.checkpoints.making import make_checkpoint
 from games.clocks.sweep import tick
-from games.models import Account
+from games.models import Account, Heartbeat
 from games.services import adjudicate
 from tests.games.tables import account, mixed_table, move, play_out, table
 first, second = table(), table()
 play_out(first); tick(); make_checkpoint()
 move(second)
 erase(account("Bob"))
+Heartbeat.objects.update(booted_at=F("booted_at") + timedelta(hours=1))
+tick()
+assert Heartbeat.objects.get().step_seconds < -3599, "it may wait for all writers when the clock was set"
 assert not Account.objects.filter(username="bob").exists()
 print(first)
 """

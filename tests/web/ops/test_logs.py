@@ -9,7 +9,7 @@ import pytest
 from django.test import RequestFactory
 from django.urls import resolve
 
-from brikks_site.logs import JSON, LINE, Line, RoutesOnly, _json_formatter, logging_settings, scrub
+from brikks_site.logs import JSON, LINE, FaultsInASentence, Line, RoutesOnly, _json_formatter, logging_settings, scrub
 from brikks_site.request_ids import request_id
 
 FORMATTERS = [Line("{levelname} {name}: {message}", style="{"), _json_formatter()]
@@ -85,3 +85,15 @@ def test_a_path_that_leads_nowhere_is_not_written() -> None:
 def test_a_line_for_each_request_is_written_for_machines_only() -> None:
     assert logging_settings(JSON)["loggers"]["brikks_site.observing"]["level"] == "INFO"
     assert logging_settings(LINE)["loggers"]["brikks_site.observing"]["level"] == "WARNING"
+
+
+def test_a_full_disk_is_told_in_a_sentence_and_a_fault_of_ours_with_its_traceback() -> None:
+    full, ours = record("Task games.tick raised\na stack"), record("It failed.")
+    full.exc_info = (OSError, OSError(28, "No space left on device"), None)
+    ours.exc_info = (ValueError, ValueError("oh"), None)
+    assert FaultsInASentence().filter(full)
+    assert FaultsInASentence().filter(ours)
+    assert full.getMessage() == "Task games.tick raised The disk is full. ([Errno 28] No space left on device)"
+    assert not full.exc_info
+    assert ours.exc_info
+    assert "faults-in-a-sentence" in logging_settings(LINE)["handlers"]["console"]["filters"]

@@ -1,19 +1,25 @@
 """/readyz, which tells whether the site can take visitors, and /healthz, which tells whether a process works."""
 
+import re
 import socket
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 
 from brikks_site import readiness
 from games.accounts.tokens import ORGANISE, PLAY, READ, make_token
+from games.checkpoints.making import make_checkpoint
 from games.clocks.clock import now
 from games.clocks.heartbeat import beat
 from games.guards import lifted_in_test_database
-from games.models import Heartbeat
-from tests.games.tables import account
+from games.models import Checkpoint, CheckpointLeaf, Heartbeat
+from games.witness import file
+from games.witness.statement import GuardsGone
+from tests.games.tables import account, open_table, table
 from tests.web.ops.people import FAR_AWAY, client_of, staff
 
 pytestmark = pytest.mark.django_db
@@ -41,12 +47,57 @@ def test_clocks_that_were_seen_to_long_ago_are_named(client: Client) -> None:
     assert client.get("/readyz", headers=HERE).json()["parts"]["clocks"] == "not ok"
 
 
+def test_clocks_that_were_seen_to_at_a_time_to_come_are_named(client: Client) -> None:
+    Heartbeat.objects.create(pk=1, at=now() + timedelta(seconds=600))
+    assert client.get("/readyz", headers=HERE).json()["parts"]["clocks"] == "not ok"
+
+
+def test_insiders_are_told_that_the_clock_was_set(client: Client) -> None:
+    beat()
+    Heartbeat.objects.update(booted_at=F("booted_at") + timedelta(seconds=600))
+    beat()
+    response = client.get("/readyz", headers=HERE)
+    assert (response.status_code, response.json()["parts"]) == (200, ALL)
+    assert response.json()["clock_step"]["seconds"] == pytest.approx(-600, abs=1)
+    metrics = client.get("/metrics", headers=HERE).content
+    assert re.search(rb"^brikks_clock_step_seconds -(599\.9|600\.0)", metrics, re.MULTILINE)
+    assert client.get("/readyz", REMOTE_ADDR=FAR_AWAY).json() == {"status": "ready"}
+
+
 def test_a_missing_guard_is_named(client: Client) -> None:
     beat()
     with lifted_in_test_database():
         response = client.get("/readyz", headers=HERE)
     assert response.status_code == 503
     assert response.json()["parts"] == {**ALL, "guards": "not ok"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_history_that_was_taken_back_is_named_here_and_in_the_metrics(client: Client) -> None:
+    beat()
+    table()
+    make_checkpoint()
+    assert client.get("/readyz", headers=HERE).json()["parts"] == ALL
+    with lifted_in_test_database():
+        CheckpointLeaf.objects.all().delete()
+        Checkpoint.objects.all().delete()
+    readiness.forget()
+    response = client.get("/readyz", headers=HERE)
+    assert (response.status_code, response.json()["parts"]) == (503, {**ALL, "history": "not ok"})
+    assert b"\nbrikks_history_contradicted 1.0\n" in client.get("/metrics", headers=HERE).content
+
+
+def test_guards_that_were_found_gone_are_told_but_keep_nobody_out(client: Client) -> None:
+    beat()
+    assert b"\nbrikks_unacknowledged_guards 0.0\n" in client.get("/metrics", headers=HERE).content
+    gone = GuardsGone("2026-11-18T12:00:00.000000Z", ("games_event_no_update",))
+    try:
+        file.change(lambda statement: replace(statement, gone=(gone,)))
+        response = client.get("/readyz", headers=HERE)
+        assert (response.status_code, response.json()["guards_found_gone"]) == (200, 1)
+        assert b"\nbrikks_unacknowledged_guards 1.0\n" in client.get("/metrics", headers=HERE).content
+    finally:
+        file.place().unlink()
 
 
 def test_a_migration_that_is_due_is_named(client: Client) -> None:
@@ -64,9 +115,6 @@ def test_a_broker_that_is_away_is_named(client: Client, settings: Any) -> None:
 
 
 def test_a_key_that_cannot_be_read_is_named(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.checkpoints.making import make_checkpoint
-    from tests.games.tables import open_table
-
     open_table()
     make_checkpoint()
     monkeypatch.setenv("BRIKKS_SIGNING_KEY", "no key at all")

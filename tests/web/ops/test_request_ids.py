@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -82,12 +83,20 @@ def test_what_a_request_logs_names_it(monkeypatch: pytest.MonkeyPatch, is_async:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_task_names_the_request_that_has_queued_it() -> None:
+def test_a_task_names_the_request_that_has_queued_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise RuntimeError("oh")
+
+    monkeypatch.setattr("games.bots.play_next", fail)
+    # Of what other tests have left there nothing is to be told.
+    with app.connection_for_write() as connection:
+        channel: Any = connection.default_channel
+        channel.queue_purge("bots")
     with listening("celery.app.trace") as kept:
         before = request_id.set("0123456789abcdef")
-        play_bots.delay("no-such-game-0")
+        play_bots.delay()
         request_id.reset(before)
-        play_bots.delay("no-such-game-1")
+        play_bots.delay()
         with start_worker(app, perform_ping_check=False, pool="solo"):
             wait_for_lines(kept, 2)
     first, second = told_of(kept)
@@ -96,8 +105,8 @@ def test_a_task_names_the_request_that_has_queued_it() -> None:
 
 
 def told_of(kept: Kept) -> list[str]:
-    """What was told of the games that are not there; what other tests have left in the queue is told as well."""
-    return [line.splitlines()[0] for line in list(kept.lines) if "no-such-game-" in line]
+    """What was told of the tasks that have failed."""
+    return [line.splitlines()[0] for line in list(kept.lines) if "RuntimeError" in line]
 
 
 def wait_for_lines(kept: Kept, number: int) -> None:

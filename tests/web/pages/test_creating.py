@@ -7,6 +7,7 @@ from django.test import Client
 from rest_framework.settings import api_settings
 
 from games.models import Account, Game, GameCard, PlayerGame
+from games.offers import make_offer
 from games.services import caller_of
 from tests.games.tables import CONTRIBUTION, fold_of
 from tests.tournaments.clubs import club
@@ -51,16 +52,19 @@ def test_the_form_is_filled_in_as_its_preset_says() -> None:
 
 
 def test_a_solo_game_begins_at_once() -> None:
-    game = create(browser(person("Ada")), **ALONE, level_0="2", contribution=CONTRIBUTION)
+    game = create(browser(person("Ada")), **ALONE, level_0="2", contribution=CONTRIBUTION, offer=make_offer().text)
     fold = fold_of(game.pk)
     assert (fold.status, fold.created["levels"], fold.contributions) == ("running", [2], (CONTRIBUTION,))
     assert fold.created["seats"] == [{"kind": "person"}]
 
 
-def test_what_the_browser_adds_to_the_dice_may_be_missing_or_nonsense() -> None:
-    client = browser(person("Ada"))
-    for said in ("", "xyz", "A" * 32):
-        assert fold_of(create(client, **ALONE, contribution=said).pk).contributions == ("",)
+def test_what_the_browser_adds_to_the_dice_may_be_missing_but_no_nonsense() -> None:
+    client, offer = browser(person("Ada")), make_offer()
+    assert fold_of(create(client, **ALONE, contribution="", offer=offer.text).pk).contributions == ("",)
+    for said in ("xyz", "A" * 32):
+        answer = client.post("/play/", {**ALONE, "contribution": said, "offer": make_offer().text})
+        assert (answer.status_code, Game.objects.count()) == (400, 1)
+        assert "A contribution is 32 hexadecimal digits" in page_of(answer).text
 
 
 def test_rows_beyond_the_variant_do_not_count() -> None:
@@ -187,7 +191,7 @@ def test_a_game_in_a_club_is_for_its_members() -> None:
 
 def test_one_click_plays_solo() -> None:
     client = browser()
-    answer = client.post("/play/solo/", {"contribution": CONTRIBUTION})
+    answer = client.post("/play/solo/", {"contribution": CONTRIBUTION, "offer": make_offer().text})
     guest, game = Account.objects.get(), Game.objects.get()
     assert answer["Location"] == f"/games/{game.pk}/"
     assert (guest.is_guest, game.status, fold_of(game.pk).contributions) == (True, "running", (CONTRIBUTION,))

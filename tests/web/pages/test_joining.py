@@ -6,7 +6,7 @@ import pytest
 
 from games.models import Account, Game, PlayerGame
 from games.services import Setup, caller_of, create, join
-from tests.games.tables import CONTRIBUTION, command, fold_of, table
+from tests.games.tables import CONTRIBUTION, addition, command, fold_of, table
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import page_of
 
@@ -27,7 +27,7 @@ def test_whoever_has_the_link_sits_down_as_a_guest(visibility: str) -> None:
     page = page_of(client.get(link))
     assert "You are invited to a game" in page.text
     assert "2 of them are free" in page.text
-    answer = client.post(link, {"display_name": "Gil", "contribution": CONTRIBUTION})
+    answer = client.post(link, {"display_name": "Gil", **addition(game)})
     assert answer["Location"] == f"/games/{game}/"
     assert PlayerGame.objects.get().account.display_name == "Gil"  # type: ignore[union-attr]
     assert CONTRIBUTION in fold_of(game).contributions
@@ -37,8 +37,8 @@ def test_whoever_has_the_link_sits_down_as_a_guest(visibility: str) -> None:
 
 @pytest.mark.parametrize(("visibility", "is_named"), [("public", True), ("private", True), ("hidden", False)])
 def test_an_invitation_names_who_is_there_if_its_holder_may_see_the_table(visibility: str, is_named: bool) -> None:
-    _, link = invited("person", "guest", visibility=visibility)
-    browser(person("Ida")).post(link, {"contribution": CONTRIBUTION})
+    game, link = invited("person", "guest", visibility=visibility)
+    browser(person("Ida")).post(link, addition(game))
     assert ("At the table: Ida" in page_of(browser().get(link)).text) == is_named
 
 

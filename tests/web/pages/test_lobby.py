@@ -10,7 +10,17 @@ from games.selectors import ANYBODY, see_game
 from games.services import Setup, caller_of, create
 from games.services.callers import HIDDEN, PRIVATE
 from tests.games.reserved import kept_deal, kept_table
-from tests.games.tables import CONTRIBUTION, PEOPLE, account, command, move, open_table, play_out, play_until, table
+from tests.games.tables import (
+    PEOPLE,
+    account,
+    addition,
+    command,
+    move,
+    open_table,
+    play_out,
+    play_until,
+    table,
+)
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import FOR_A_PART, page_of
 
@@ -178,8 +188,8 @@ def test_a_seat_that_a_tournament_keeps_is_among_ones_own_games_with_a_button_to
     page = page_of(part)
     assert "Your seat is waiting" in page.text
     assert f"/games/{game}/join/" in page.values("action")
-    assert "data-contribution" in part.content.decode()
-    client.post(f"/games/{game}/join/", {"contribution": CONTRIBUTION})
+    assert f'data-contribution="{addition(game)["commitment"]}" data-of="{game}"' in part.content.decode()
+    client.post(f"/games/{game}/join/", addition(game))
     text = page_of(client.get("/lobby/", headers=FOR_A_PART)).text
     assert "Your seat is waiting" not in text
     assert "Waiting for players" in text

@@ -8,6 +8,7 @@ from pytest_django.fixtures import Settings
 
 from brikks_site.locales import ZONE
 from games.accounts.guests import LIFETIME
+from games.accounts.login_limits import COOKIE
 from games.pages.people.tokens import COOKIE as NEW_TOKEN
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import page_of
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def test_it_names_every_cookie_and_no_other() -> None:
     html = browser().get("/privacy/").content.decode()
     names = {site_settings.SESSION_COOKIE_NAME, site_settings.CSRF_COOKIE_NAME, site_settings.LANGUAGE_COOKIE_NAME}
-    assert set(re.findall(r"<code>([\w-]+)</code>", html)) == names | {"messages", ZONE, NEW_TOKEN}
+    assert set(re.findall(r"<code>([\w-]+)</code>", html)) == names | {"messages", ZONE, NEW_TOKEN, COOKIE}
 
 
 def test_it_says_what_is_kept_of_ratings_and_what_of_them_outlives_an_account() -> None:

@@ -8,7 +8,7 @@ from django.test import Client
 from games.models import Account, Game, PlayerGame
 from games.services import Setup, caller_of, create, start
 from tests.games.reserved import kept_table
-from tests.games.tables import CONTRIBUTION, account, command, fold_of
+from tests.games.tables import CONTRIBUTION, account, addition, command, fold_of
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import FOR_A_PART, page_of
 
@@ -167,12 +167,12 @@ def test_a_kept_seat_is_taken_with_one_button_and_the_game_begins_when_everybody
     assert "Waiting for 2 more players. The game begins by itself" in page.text
     assert "Not here yet" in page.text
     assert page.text.count("Take your seat") == 1
-    assert [field.get("data-contribution") for field in page.all("input")].count("") >= 1
-    assert ada.post(f"/games/{game}/join/", {"contribution": CONTRIBUTION})["Location"] == f"/games/{game}/"
+    assert addition(game)["commitment"] in [field.get("data-contribution") for field in page.all("input")]
+    assert ada.post(f"/games/{game}/join/", addition(game))["Location"] == f"/games/{game}/"
     text = text_of(ada, game)
     assert "Take your seat" not in text
     assert "Stand up" not in text
-    bob.post(f"/games/{game}/join/", {"contribution": "f" * 32})
+    bob.post(f"/games/{game}/join/", addition(game, "f" * 32))
     assert fold_of(game).contributions == (CONTRIBUTION, "f" * 32)
     assert fold_of(game).status == "running"
     assert ada.get(f"/games/{game}/seats/", headers=FOR_A_PART).headers["HX-Refresh"] == "true"

@@ -9,7 +9,18 @@ from engine.brikks.options import is_stuck
 from games.models import Game
 from games.services import act, create, join, start
 from games.services.setups import Setup
-from tests.games.tables import CONTRIBUTION, account, caller, choose, command, fold_of, phase, play_until, table
+from tests.games.tables import (
+    CONTRIBUTION,
+    account,
+    addition,
+    caller,
+    choose,
+    command,
+    fold_of,
+    phase,
+    play_until,
+    table,
+)
 from tests.web.markup import page_of
 from tests.web.ops.people import client_of
 from tests.web.pages.table import form_with, hidden, island, landings, opened, refused_message
@@ -144,7 +155,7 @@ def test_several_people_on_one_device_hand_it_over() -> None:
     setup = Setup("standard", [1, 1], [{"kind": "person"}, {"kind": "guest"}])
     game = create(setup, caller("Ada"), command()).game
     join(Game.objects.get(pk=game).invite, caller("Ada"), command(), CONTRIBUTION, 0)
-    guest = {"command_id": command(), "display_name": "Gil", "seat": 1, "contribution": CONTRIBUTION}
+    guest = {"command_id": command(), "display_name": "Gil", "seat": 1, **addition(game)}
     assert client.post(f"/api/v1/games/{game}/guests-here", guest, content_type="application/json").status_code == 200
     start(game, caller("Ada"), command())
     page = page_of(client.get(f"/games/{game}/"))

@@ -12,7 +12,8 @@ from tests.tournaments.rounds.world import settings
 from tests.web.permissions.disputing import ruling_on
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import PASSWORD, World
-from tournaments.models import Entrant, Place
+from tournaments.models import Entrant, Place, Tournament
+from tournaments.selectors.tournaments import dice_to_add_to
 
 CONSOLE: Final = "tournaments/<str:tournament_id>/console/"
 Make = Callable[[World, Row], Any]
@@ -22,10 +23,12 @@ def _competition(world: World, row: Row) -> Json:
     """What a command to a tournament says."""
     tournament, verb = world.tournaments[row.words[0]], row.pattern.rpartition("/")[2]
     if verb == "contribute":
-        return {"contribution": CONTRIBUTION}
+        return _to_dice(tournament)
     entrants = list(Entrant.objects.filter(tournament=tournament).order_by("number").values_list("pk", flat=True))
     one, other = entrants[:2] or ("e-1", "e-2")
     why, until = {"reason": "It is late."}, {"closes_at": write_time(now() + timedelta(days=1))}
+    if verb == "preview-result":
+        return {"table": 1, "seats": _result(tournament)}
     known: dict[str, Json] = {
         "enter": {"invite": world.invite_to(row.words[0]) if row.is_by_link else None},
         "enter-other": {"bot": "random"},
@@ -39,8 +42,15 @@ def _competition(world: World, row: Row) -> Json:
         "start-table": {"table": 1, "without": [one], **why},
         "paper-result": {"table": 1, "seats": _result(tournament)},
         "override-result": {"table": 1, "seats": _result(tournament), **why},
+        "take-back-result": {"table": 1, **why},
     }
     return _command(**known.get(verb, {}))
+
+
+def _to_dice(tournament: str) -> Json:
+    """What is added to the dice of a round, if there are any."""
+    dice = dice_to_add_to(Tournament.objects.get(pk=tournament))
+    return {"contribution": CONTRIBUTION, "commitment": dice.commitment if dice else "0" * 64}
 
 
 def _console(world: World, row: Row) -> Json:
@@ -74,7 +84,14 @@ def _command(**said: Any) -> Json:
 
 
 def _join(world: World, row: Row) -> Json:
-    return _command(contribution=CONTRIBUTION, invite=world.invite(row.words[0]) if row.is_by_link else None)
+    invite = world.invite(row.words[0]) if row.is_by_link else None
+    return _command(**_to_game(world, row), invite=invite)
+
+
+def _to_game(world: World, row: Row) -> Json:
+    """What is added to the dice of a game, if the site rolls them."""
+    commitment = fold_of(world.games[row.words[0]]).dice.get("commitment")
+    return {"contribution": CONTRIBUTION if commitment else "", "commitment": commitment}
 
 
 def _action(world: World, row: Row) -> Json:
@@ -156,7 +173,7 @@ BODIES: Final[dict[str, Make]] = {
     "POST game/disputes/<int:dispute>/answer/": lambda world, row: {"statement": "Look!"},
     "POST desk/<str:game_id>/rule/": _ruling_form,
     "POST desk/<str:game_id>/reverse/<int:ruling>/": _reversal_form,
-    "POST game/guests-here": lambda world, row: _command(display_name="Gwen", seat=1, contribution=CONTRIBUTION),
+    "POST game/guests-here": lambda world, row: _command(display_name="Gwen", seat=1, **_to_game(world, row)),
     "POST game/hand-over": lambda world, row: {"seat": 1},
     "POST games": lambda world, row: _command(**SETUP),
     "POST records": lambda world, row: world.document,
@@ -183,7 +200,7 @@ BODIES: Final[dict[str, Make]] = {
     "PATCH leagues/<str:league_id>/seasons/<int:number>": lambda world, row: {"starts_on": _soon()},
     "POST leagues/<str:league_id>/seasons/<int:number>/players": lambda world, row: {"division": 1, "bot": "random"},
     "PATCH leagues/<str:league_id>/seasons/<int:number>/players/<int:player>": lambda world, row: {"division": 1},
-    "POST tournaments/<str:tournament_id>/dice/": lambda world, row: {"contribution": CONTRIBUTION},
+    "POST tournaments/<str:tournament_id>/dice/": lambda world, row: _to_dice(world.tournaments[row.words[0]]),
     "POST leagues/<str:league_id>/seasons/<int:number>/move/": _drafted,
     "POST leagues/<str:league_id>/seasons/<int:number>/dates/": lambda world, row: {"starts_on": _soon()},
     "POST leagues/<str:league_id>/seasons/<int:number>/remove/": _drafted,

@@ -20,11 +20,11 @@ from tests.games.tables import account, fold_of
 from tests.tournaments.rounds.world import game_of
 from tests.web.api.roles import PEOPLE
 from tests.web.permissions.disputing import NAMES, OF_CLUB, ON_OPEN_DEALS, RULED, words_in
-from tests.web.permissions.groups import roles_in
+from tests.web.permissions.groups import PROGRAMS, roles_in
 from tests.web.permissions.matrix import SIGHT
 from tests.web.permissions.playing import ANSWERED
 from tests.web.permissions.spying import Secret
-from tests.web.permissions.world import World
+from tests.web.permissions.world import MINORS, World
 from tournaments.log.kinds import ROUND_PAIRED
 from tournaments.models import TournamentEvent
 
@@ -34,7 +34,7 @@ CLUB_RUNNERS: Final = {"club": "organiser owner", "public": "owner", "vouched": 
 def secrets_of(world: World) -> list[Secret]:
     """Everything that somebody may not know now."""
     return [
-        *(*_seeds(), *_keys(), *_sealed(world), *_hidden(world), *_links(world), *_people(world)),
+        *(*_seeds(), *_keys(), *_sealed(world), *_hidden(world), *_links(world), *_people(world), *_names()),
         *_of_tournaments(world),
         *_statements(),
     ]
@@ -119,6 +119,15 @@ def _links(world: World) -> Iterator[Secret]:
     for name, club in world.clubs.items():
         yield Secret(f"the link of the club {name}", roles_in(CLUB_RUNNERS[name]), (club.invite,))
     yield Secret("the link by which a name is claimed", roles_in("runners"), (world.claim,))
+
+
+def _names() -> Iterator[Secret]:
+    """What those are called who are under 16, and the way to their profiles: for their club and their tables. Programs
+    are Ada's own."""
+    for name in MINORS:
+        handle = name.lower()
+        texts = (f"{name} Untold", f"/players/{handle}/", f'"handle":"{handle}"', f'"handle": "{handle}"')
+        yield Secret(f"the name of {name}", roles_in("club staff") | PROGRAMS, texts)
 
 
 def _people(world: World) -> Iterator[Secret]:

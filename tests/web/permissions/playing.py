@@ -17,7 +17,7 @@ from games.services.callers import HIDDEN
 from games.services.revealing import reveal_deal
 from tests.games.reserved import kept_deal, kept_table
 from tests.games.tables import (
-    CONTRIBUTION,
+    addition,
     caller,
     choose,
     command,
@@ -70,7 +70,7 @@ def _shared_device(client: Client) -> str:
     """A game for which Ada has seated a guest who plays on her device."""
     setup = Setup(variant="standard", levels=[1, 1], seats=[{"kind": "person"}, {"kind": "guest"}])
     game = create(setup, caller("Ada"), command()).game
-    said = {"command_id": command(), "display_name": "Gil", "seat": 1, "contribution": CONTRIBUTION}
+    said = {"command_id": command(), "display_name": "Gil", "seat": 1, **addition(game)}
     path = f"{ROOT}/games/{game}/guests-here"
     assert client.post(path, json.dumps(said), content_type="application/json").status_code == 200
     return game

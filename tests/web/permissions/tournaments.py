@@ -29,7 +29,7 @@ BY_RUNNERS: Final = (
         "extend",
     ),
     *("pause", "resume", "cancel", "pair-again", "publish-round", "unpublish-round", "start-table"),
-    *("paper-result", "override-result", "reopen"),
+    *("paper-result", "override-result", "take-back-result", "preview-result", "reopen"),
 )
 """What only those do who run the club."""
 
@@ -143,6 +143,7 @@ OF_TOURNAMENTS: Final = [
     *(row(f"{CONSOLE}/", about, GET="runners") for about in ("draft", "entering", "swiss", "prepared", "duplicate")),
     *of_console(f"{CONSOLE}/publish/", "draft", "entering"),
     *of_console(f"{CONSOLE}/rounds/<int:number>/tables/<int:table>/", "swiss", "prepared", "duplicate"),
+    *of_console(f"{CONSOLE}/rounds/<int:number>/tables/<int:table>/back/", "swiss", "prepared", "duplicate"),
     *of_console(f"{CONSOLE}/rounds/<int:number>/tables/<int:table>/start/", "swiss", "prepared", "duplicate"),
     *(line for what in BY_FORM for line in in_console(what)),
 ]

@@ -43,6 +43,8 @@ from tournaments.services import (
 
 PASSWORD: Final = "correct horse battery"
 """Everybody's."""
+MINORS: Final = ("Ada", "Mia")
+"""Who says that they are under 16. Ada sits at nearly every table and has entered every tournament."""
 
 
 class World(NamedTuple):
@@ -130,6 +132,8 @@ def _describe() -> None:
         EmailAddress.objects.create(user=somebody, email=somebody.email, primary=True)
     Account.objects.filter(is_guest=False).update(password=make_password(PASSWORD))
     Account.objects.filter(username="pia").update(is_private=True)
+    for name in MINORS:
+        Account.objects.filter(username=name.lower()).update(display_name=f"{name} Untold", is_minor=True)
     TOTP.activate(account("Dan"), generate_totp_secret())
     RecoveryCodes.activate(account("Dan"))
 

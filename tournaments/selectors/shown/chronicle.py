@@ -1,6 +1,6 @@
 """The log of a tournament for people: what happened, when, who did it, and the reasons they gave."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Final, NamedTuple, TypeAlias
 
@@ -9,6 +9,8 @@ from engine.protocol import Json
 from games.clocks.clock import read_time
 from games.log.entries import SYSTEM
 from games.models import Account
+from games.selectors.acquaintance import known_by_name
+from games.selectors.names import private_player
 from tournaments.log.kinds import CANCELLED, ROUND_PAIRED, TABLE_STARTED
 from tournaments.models import Round, TournamentActor, TournamentEvent, TournamentText
 from tournaments.models.tournaments import PAIRED
@@ -93,11 +95,14 @@ def _prepared(seen: SeenTournament) -> int | None:
 
 def _names(seen: SeenTournament, actors: set[str]) -> Names:
     found = TournamentActor.objects.filter(tournament=seen.tournament, name__in=actors).select_related("account")
-    return {one.name: (one.account.display_name, _handle(one.account)) for one in found}
+    known = known_by_name([one.account for one in found], seen.viewer)
+    return {one.name: _name(one.account, known) for one in found}
 
 
-def _handle(account: Account) -> str | None:
-    return None if account.is_private or account.is_minor else account.username
+def _name(account: Account, known: Collection[int]) -> tuple[str, str | None]:
+    if account.pk not in known:
+        return private_player(), None
+    return account.display_name, account.username if account.is_open else None
 
 
 def _texts(seen: SeenTournament, digests: set[str]) -> dict[str, str]:

@@ -6,8 +6,8 @@ from tournaments.selectors.tournaments import SeenTournament
 
 
 def players_of(seen: SeenTournament) -> dict[str, PlayerName]:
-    """The names of all who have entered, by their ids, in the order of entering."""
-    return names_in(Entrant.objects.filter(tournament=seen.tournament).order_by("number"))
+    """The names of all who have entered as the viewer may know them, by their ids, in the order of entering."""
+    return names_in(Entrant.objects.filter(tournament=seen.tournament).order_by("number"), seen.viewer)
 
 
 def still_in(seen: SeenTournament) -> list[str]:

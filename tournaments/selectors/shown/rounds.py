@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
+from games.models import GameCard
+from games.statuses import ABORTED
 from tournaments.models import Place, Round, Table
 from tournaments.models.tournaments import CLOSED, OPEN, PAIRED
 from tournaments.refusals import no_such_round
@@ -14,6 +16,7 @@ from tournaments.rounds.openings import opening_of
 from tournaments.selectors.players import PlayerName
 from tournaments.selectors.shown.paging import Page, page_of
 from tournaments.selectors.tournaments import SeenTournament
+from tournaments.values import OVERRIDDEN
 
 
 class SeatShown(NamedTuple):
@@ -37,16 +40,31 @@ class TableShown(NamedTuple):
     seats: list[SeatShown]
     is_own: bool
     game: str | None
-    """The id of its game, where the viewer may look at it."""
+    """The id of its game, where the viewer may look at it; None if it was called off before it began."""
     is_on_paper: bool
     is_done: bool
     is_void: bool
+    entered: str = ""
+    """How an organiser has entered its result; empty if none has."""
     is_waiting: bool = False
     """Whether it waits for somebody, but not as long as the round is open."""
     starts_at: datetime | None = None
     """When it starts without them; None also while too few have come."""
     is_startable: bool = False
     """Whether those who run the tournament can start it now without whoever is missing."""
+
+    @property
+    def is_overridden(self) -> bool:
+        """Whether an organiser has put another result in the place of what was played."""
+        return self.entered == OVERRIDDEN
+
+    @property
+    def is_walkover(self) -> bool:
+        """Whether there is a result although nobody has played against anybody, because somebody did not come."""
+        if not self.is_done or self.is_void or any(seat.score is not None for seat in self.seats):
+            return False
+        there = sum(not seat.has_forfeited for seat in self.seats)
+        return 0 < there < len(self.seats) and (there == 1 or not self.entered)
 
     @property
     def others(self) -> list[str]:
@@ -160,6 +178,7 @@ def games_of(seen: SeenTournament, entrants: Collection[str]) -> dict[tuple[int,
     is_hidden = Q(round__deal__isnull=False) & ~Q(round__status=CLOSED)
     sees_all = seen.settings.games == "public" or seen.runs_it
     seats = Place.objects.filter(round__tournament=seen.tournament, entrant__in=entrants, table__game__isnull=False)
+    seats = seats.exclude(Exists(_unplayed("table__game")), table__is_done=True)
     seats = seats.filter(Q(is_own) | ~is_hidden if sees_all else Q(is_own))
     found = seats.values_list("round__number", "entrant", "table__game")
     return {(number, entrant): game for number, entrant, game in found if game is not None}
@@ -167,7 +186,7 @@ def games_of(seen: SeenTournament, entrants: Collection[str]) -> dict[tuple[int,
 
 def _tables(found: Round, own: str | None, page: int | None) -> Page:
     """The tables of a page, or all of them; the viewer's own before all others."""
-    tables = Table.objects.filter(round=found).order_by("number")
+    tables = Table.objects.filter(round=found).annotate(is_unplayed=Exists(_unplayed("game"))).order_by("number")
     if own is not None:
         is_own = Exists(Place.objects.filter(table=OuterRef("pk"), entrant=own))
         tables = tables.order_by(Case(When(is_own, then=0), default=1), "number")
@@ -182,6 +201,11 @@ def _seat(place: Place, players: Mapping[str, PlayerName], own: str | None, is_h
     return seat._replace(score=place.score, place=place.place, has_forfeited=place.has_forfeited)
 
 
+def _unplayed(game: str) -> QuerySet[GameCard]:
+    """The game that a row names, if nothing was played in it, as when somebody did not come: there is no replay."""
+    return GameCard.objects.filter(pk=OuterRef(game), status=ABORTED, started_at=None)
+
+
 def _table(seen: SeenTournament, table: Table, seats: list[SeatShown], is_hidden: bool) -> TableShown:
     is_own = any(seat.is_own for seat in seats)
     may_look = is_own or (not is_hidden and (seen.settings.games == "public" or seen.runs_it))
@@ -190,8 +214,9 @@ def _table(seen: SeenTournament, table: Table, seats: list[SeatShown], is_hidden
         table.number,
         seats,
         is_own,
-        table.game_id if may_look else None,
+        table.game_id if may_look and not (is_done and vars(table)["is_unplayed"]) else None,
         table.is_on_paper,
         is_done,
         table.is_void and is_done,
+        table.entered if is_done else "",
     )

@@ -7,6 +7,9 @@ from engine.log import read_body
 from engine.protocol import Json
 from games.log.disputes import FORFEITED_KIND, REVERSED_KIND, VOIDED_KIND
 from games.models import Actor, ErasableText, Event
+from games.selectors import Viewer
+from games.selectors.acquaintance import known_by_name
+from games.selectors.names import private_player
 from tournaments.selectors.tournaments import SeenTournament
 
 CHANGING: Final = (VOIDED_KIND, FORFEITED_KIND, REVERSED_KIND)
@@ -32,7 +35,7 @@ def rulings_behind(seen: SeenTournament, results: Iterable[Json]) -> dict[str, R
     if seen.settings.games != "public" and not seen.runs_it:
         return {}
     named = {said["game_hash"]: (said["game"], said["game_seq"]) for said in results if "game_hash" in said}
-    rulings = _rulings({game for game, _ in named.values()})
+    rulings = _rulings({game for game, _ in named.values()}, seen.viewer)
     return {
         link: found[-1]
         for link, (game, seq) in named.items()
@@ -40,11 +43,11 @@ def rulings_behind(seen: SeenTournament, results: Iterable[Json]) -> dict[str, R
     }
 
 
-def _rulings(games: set[str]) -> list[Ruled]:
+def _rulings(games: set[str], viewer: Viewer) -> list[Ruled]:
     """The rulings upon some games, in their order."""
     events = Event.objects.filter(game__in=games, kind__in=CHANGING).order_by("game", "seq")
     found = [(game, seq, kind, read_body(body)) for game, seq, kind, body in events.values_list(*_COLUMNS)]
-    names = _names([game for game, *_ in found])
+    names = _names([game for game, *_ in found], viewer)
     texts = _texts([body["data"].get("reason", "") for *_, body in found])
     return [
         Ruled(game, seq, kind, names.get((game, body["actor"])), texts.get(body["data"].get("reason", "")))
@@ -52,9 +55,13 @@ def _rulings(games: set[str]) -> list[Ruled]:
     ]
 
 
-def _names(games: Iterable[str]) -> dict[tuple[str, str], str]:
-    actors = Actor.objects.filter(game__in=games).values_list("game", "name", "account__display_name")
-    return {(game, actor): name for game, actor, name in actors}
+def _names(games: Iterable[str], viewer: Viewer) -> dict[tuple[str, str], str]:
+    actors = list(Actor.objects.filter(game__in=games).select_related("account"))
+    known = known_by_name([actor.account for actor in actors], viewer)
+    return {
+        (one.game_id, one.name): one.account.display_name if one.account_id in known else private_player()
+        for one in actors
+    }
 
 
 def _texts(hashes: Iterable[str]) -> dict[str, str]:

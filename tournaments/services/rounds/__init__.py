@@ -4,7 +4,7 @@ leaves a situation from which the next step follows (`tournaments.rounds`)."""
 from tournaments.services.rounds.cancelling import cancel
 from tournaments.services.rounds.pairings import pair_again, publish_round, unpublish_round
 from tournaments.services.rounds.reopening import reopen_last_round
-from tournaments.services.rounds.results import enter_paper_result, override_result
+from tournaments.services.rounds.results import enter_paper_result, override_result, take_back_result
 from tournaments.services.rounds.starting import start_table
 from tournaments.services.rounds.timing import extend_round, pause, resume, start_early
 
@@ -20,5 +20,6 @@ __all__ = [
     "resume",
     "start_early",
     "start_table",
+    "take_back_result",
     "unpublish_round",
 ]

@@ -7,12 +7,11 @@ from games.log.transactions import writing
 from games.services import Caller
 from tournaments.log.commands import Command, Receipt, carry_out
 from tournaments.log.drafts import Draft
-from tournaments.models import Place, Round, Table
-from tournaments.models.tournaments import RUNNING
+from tournaments.models import Place, Round, Table, Tournament
 from tournaments.refusals import wrong_moment
 from tournaments.rounds.refusals import no_such_table, own_table
 from tournaments.rounds.situations import latest_round
-from tournaments.services.organising import require_organiser, require_status
+from tournaments.services.organising import require_organiser
 from tournaments.tasks import see_to_tournament
 
 Decide: TypeAlias = Callable[[Draft, str], None]
@@ -44,17 +43,16 @@ def require_round(draft: Draft, *statuses: str) -> Round:
     return latest
 
 
-def find_table(draft: Draft, by: Caller, number: Any, round_number: Any) -> Table:
-    """A table of a running tournament, in the latest round unless another one is named, at which whoever asks does not
-    sit themselves."""
-    require_status(draft.tournament, RUNNING)
-    at_round = draft.tournament.round if round_number is None else round_number
+def find_table(tournament: Tournament, by: int | None, number: Any, round_number: Any) -> Table:
+    """A table of a tournament, in the latest round unless another one is named, at which whoever asks does not sit
+    themselves."""
+    at_round = tournament.round if round_number is None else round_number
     if type(number) is not int or type(at_round) is not int:
         raise no_such_table(number)
-    played = Round.objects.filter(tournament=draft.tournament, number=at_round)
+    played = Round.objects.filter(tournament=tournament, number=at_round)
     found = Table.objects.select_related("round__tournament").filter(round__in=played, number=number).first()
     if found is None:
         raise no_such_table(number)
-    if by.account is not None and Place.objects.filter(table=found, entrant__account=by.account).exists():
+    if by is not None and Place.objects.filter(table=found, entrant__account=by).exists():
         raise own_table()
     return found

@@ -23,7 +23,6 @@ from tournaments.rounds.dealing import deal_next
 from tournaments.rounds.opening import gone_from, open_round
 from tournaments.rounds.openings import opening_of
 from tournaments.rounds.refusals import own_table
-from tournaments.rounds.results import is_overridden
 from tournaments.rounds.situations import has_shared_deal
 from tournaments.services.organising import require_status
 from tournaments.services.rounds.organising import command, organise
@@ -96,7 +95,7 @@ def _not_played(last: Round, own: QuerySet[Place]) -> list[Table]:
     played = Place.objects.filter(table=OuterRef("pk"), score__isnull=False)
     tables = Table.objects.filter(~Exists(played), round=last).exclude(pk__in=own.values("table"))
     tables = tables.select_related("round").order_by("number")
-    return [table for table in tables if not is_overridden(last.tournament_id, table)]
+    return [table for table in tables if not table.is_overridden]
 
 
 def _still_gone(last: Round, again: Sequence[Table]) -> list[str]:

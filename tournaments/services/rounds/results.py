@@ -1,47 +1,45 @@
-"""Results that organisers enter: from paper, and in the place of one that must not stand."""
+"""Results that organisers enter: from paper, in the place of one that must not stand; and taking them back.
 
-from collections.abc import Sequence
-from typing import Any, Final
+Everything that follows is in one transaction: the event, which says what the result was and became, the rows, word for
+ratings, and notices for those who sit at the table.
+"""
+
+from collections.abc import Callable, Sequence
 
 from engine.errors import Malformed
+from engine.log import read_body
 from engine.protocol import Json
 from games.log.head import lock_head
-from games.models import ResultChange
+from games.models import GameCard, ResultChange, UncountedResult
+from games.models.outbox import leave_word
 from games.services import Caller
-from games.statuses import OPEN as NOT_STARTED
 from tournaments.log import kinds
 from tournaments.log.commands import Receipt
 from tournaments.log.drafts import Draft
 from tournaments.log.texts import keep_text, require_reason
-from tournaments.models import Table
-from tournaments.models.tournaments import CLOSED, CLOSING, OPEN
-from tournaments.refusals import wrong_moment
+from tournaments.models import Entrant, Table, Tournament, TournamentEvent
+from tournaments.notices.telling import RESULT_ENTERED, tell
+from tournaments.projections.results import RESULTS
 from tournaments.rounds.closing import break_off
-from tournaments.rounds.outcomes import PAPER, Played, nobody_counts, on_paper
-from tournaments.rounds.refusals import has_result, on_the_site
-from tournaments.rounds.results import entrants_of, result_entry
-from tournaments.rounds.situations import has_shared_deal
-from tournaments.services.rounds.organising import command, find_table, organise
-
-FURTHEST: Final = 1_000_000
-"""The most points, or fewer than none, that somebody can enter."""
+from tournaments.rounds.refusals import result_stale
+from tournaments.rounds.results import result_now
+from tournaments.services.rounds.decisions import Decision, override, paper_result, taking_back
+from tournaments.services.rounds.organising import command, organise
 
 
 def enter_paper_result(
-    tournament_id: str, by: Caller, command_id: str, table: int, seats: Sequence[Json], reason: str = ""
+    tournament_id: str,
+    by: Caller,
+    command_id: str,
+    table: int,
+    seats: Sequence[Json],
+    reason: str = "",
+    expected: int | None = None,
 ) -> Receipt:
     """Enter the result of a table of the latest round that was played on paper."""
 
     def decide(draft: Draft, actor: str) -> None:
-        at = find_table(draft, by, table, None)
-        if has_shared_deal(draft.tournament) or at.round.status not in (OPEN, CLOSING):
-            raise wrong_moment()
-        if at.is_done:
-            raise has_result()
-        if at.game_id is not None and lock_head(at.game_id).status != NOT_STARTED:
-            raise on_the_site()
-        said = read_seats(entrants_of(at), seats)
-        _enter(draft, at, result_entry(at.round, at, said, PAPER, more=_why(tournament_id, by, reason)), actor)
+        _enter(draft, by, actor, lambda at: paper_result(at, by.account, table, seats), reason, expected)
 
     payload = {"table": table, "seats": seats, "reason": reason}
     return organise(tournament_id, command(command_id, by, "enter_paper_result", **payload), decide)
@@ -56,62 +54,87 @@ def override_result(
     reason: str,
     round_number: int | None = None,
     is_void: bool = False,
+    expected: int | None = None,
 ) -> Receipt:
     """Put another result in the place of what was played, in the latest round or another; or let it count for nobody.
 
-    A game that is still being played is called off: what counts is what was entered. On a shared deal that is possible
-    once its round is closed.
+    A game that is still being played is called off: what counts is what was entered, in standings and ratings, until
+    it is taken back. On a shared deal that is possible once its round is closed.
     """
     require_reason(reason)
 
     def decide(draft: Draft, actor: str) -> None:
-        at = find_table(draft, by, table, round_number)
-        if at.round.status not in ((CLOSED,) if has_shared_deal(draft.tournament) else (OPEN, CLOSING, CLOSED)):
-            raise wrong_moment()
-        entrants = entrants_of(at)
-        said = nobody_counts(entrants) if is_void else read_seats(entrants, seats)
-        why = _why(tournament_id, by, reason)
-        _enter(draft, at, result_entry(at.round, at, said, PAPER, is_void, why, kinds.OVERRIDDEN), actor)
+        def plan(tournament: Tournament) -> Decision:
+            return override(tournament, by.account, table, seats, round_number, is_void)
+
+        _enter(draft, by, actor, plan, reason, expected)
 
     payload = {"table": table, "seats": seats, "reason": reason, "round": round_number, "void": is_void}
     return organise(tournament_id, command(command_id, by, "override_result", **payload), decide)
 
 
-def _enter(draft: Draft, table: Table, entry: tuple[str, Json], actor: str) -> None:
-    """Write a result down; what is still played at the table is called off."""
+def take_back_result(
+    tournament_id: str,
+    by: Caller,
+    command_id: str,
+    table: int,
+    reason: str,
+    round_number: int | None = None,
+    expected: int | None = None,
+) -> Receipt:
+    """Let a result count no more that an organiser has entered: what was played does again, or nothing."""
+    require_reason(reason)
+
+    def decide(draft: Draft, actor: str) -> None:
+        _enter(draft, by, actor, lambda at: taking_back(at, by.account, table, round_number), reason, expected)
+
+    payload = {"table": table, "reason": reason, "round": round_number}
+    return organise(tournament_id, command(command_id, by, "take_back_result", **payload), decide)
+
+
+def _enter(
+    draft: Draft, by: Caller, actor: str, plan: Callable[[Tournament], Decision], reason: str, expected: int | None
+) -> None:
+    """Write a result down, and what it was; what is still played at the table is called off."""
+    tournament = draft.tournament
+    table = plan(tournament).table
     if table.game_id is not None:
-        break_off(table.game_id)
-        ResultChange.objects.filter(pk=table.game_id).delete()
-    draft.add_all([entry], actor)
+        # Held before it is read again: a move or a ruling that comes now comes afterwards.
+        lock_head(table.game_id)
+    _refuse_outdated(tournament, table, expected)
+    decision = plan(tournament)
+    if table.game_id is not None:
+        if decision.kind != kinds.TAKEN_BACK:
+            break_off(table.game_id)
+        _leave_words(draft, table.game_id)
+    why = {"reason": keep_text(tournament.pk, by, reason)} if reason else {}
+    link = draft.add(decision.kind, {**decision.data, "was": result_now(table), **why}, actor)
+    _tell(tournament, table, link.seq, by)
 
 
-def _why(tournament_id: str, by: Caller, reason: str) -> Json:
-    return {"reason": keep_text(tournament_id, by, reason)} if reason else {}
+def _leave_words(draft: Draft, game: str) -> None:
+    """The tournament knows of the game by now; ratings are to follow what counts at its table."""
+    ResultChange.objects.filter(pk=game).delete()
+    if GameCard.objects.filter(pk=game, is_rated=True).exists():
+        leave_word(UncountedResult, [game], draft.now)
 
 
-def read_seats(entrants: Sequence[str], seats: Any) -> list[Played]:
-    """What somebody has entered for each seat: the points, or that they have forfeited; refused unless it fits."""
-    if not isinstance(seats, list | tuple) or not all(isinstance(seat, dict) for seat in seats):
-        raise _unreadable()
-    said = {seat.get("entrant"): seat for seat in seats if isinstance(seat.get("entrant"), str)}
-    if sorted(said) != sorted(entrants) or len(seats) != len(entrants):
-        raise _unreadable()
-    scores = [_read_score(said[entrant]) for entrant in entrants]
-    forfeits = [seat for seat, entrant in enumerate(entrants) if said[entrant].get("forfeited", False)]
-    return on_paper(entrants, scores, forfeits)
+def _refuse_outdated(tournament: Tournament, table: Table, expected: int | None) -> None:
+    """Refuse a decision by somebody who has not seen the latest result of the table."""
+    if expected is None:
+        return
+    if type(expected) is not int or not 0 <= expected < 2**31:
+        raise Malformed("result/expected", "“expected” is the number of the last event that you have seen.")
+    since = TournamentEvent.objects.filter(tournament=tournament, seq__gt=expected, kind__in=RESULTS)
+    at = (table.round.number, table.number)
+    for body in since.values_list("body", flat=True).iterator():
+        said = read_body(body)["data"]
+        if (said["round"], said["table"]) == at:
+            raise result_stale()
 
 
-def _read_score(seat: Json) -> int | None:
-    score, has_forfeited = seat.get("score"), seat.get("forfeited", False)
-    if type(has_forfeited) is not bool or not seat.keys() <= {"entrant", "score", "forfeited"}:
-        raise _unreadable()
-    if score is None and has_forfeited:
-        return None
-    if type(score) is not int or abs(score) > FURTHEST:
-        raise _unreadable()
-    return score
-
-
-def _unreadable() -> Malformed:
-    template = "A result names everybody at the table once, with their points or that they have forfeited."
-    return Malformed("result/seats", template)
+def _tell(tournament: Tournament, table: Table, seq: int, by: Caller) -> None:
+    """Tell those who sit at the table, but nobody of their own doing."""
+    seated = Entrant.objects.filter(places__table=table, account__isnull=False).exclude(account=by.account)
+    accounts = [account for account in seated.values_list("account", flat=True) if account is not None]
+    tell(accounts, RESULT_ENTERED, tournament, round=table.round.number, table=table.number, seq=seq)

@@ -9,9 +9,11 @@ from games.services import Caller
 from tournaments.log.commands import Receipt
 from tournaments.log.drafts import Draft
 from tournaments.log.texts import keep_text, require_reason
+from tournaments.models.tournaments import RUNNING
 from tournaments.rounds import starting
 from tournaments.rounds.attendance import look_at
 from tournaments.rounds.refusals import others_missing
+from tournaments.services.organising import require_status
 from tournaments.services.rounds.organising import command, find_table, organise
 
 
@@ -32,7 +34,8 @@ def start_table(
     named = _read_names(without)
 
     def decide(draft: Draft, actor: str) -> None:
-        at = find_table(draft, by, table, round_number)
+        require_status(draft.tournament, RUNNING)
+        at = find_table(draft.tournament, by.account, table, round_number)
         found = look_at(draft.tournament, at, lock_head)
         if sorted(found.absent) != named:
             raise others_missing()

@@ -132,10 +132,11 @@ def resume(tournament_id: str, by: Caller, command_id: str) -> Receipt:
         tournament = draft.tournament
         if tournament.paused_at is None:
             raise not_paused()
-        seconds = max(0, ceil((draft.now - tournament.paused_at).total_seconds()))
-        by_time = timedelta(seconds=seconds)
-        settings = shifted(settings_of(tournament), tournament.paused_at, tournament.round, by_time)
-        said: Json = {"shift": seconds, "settings": settings.as_json()}
+        # Less than nothing if the machine's clock was set back meanwhile: what is open moves along, the calendar stays.
+        by_time = timedelta(seconds=ceil((draft.now - tournament.paused_at).total_seconds()))
+        later = max(by_time, timedelta(0))
+        settings = shifted(settings_of(tournament), tournament.paused_at, tournament.round, later)
+        said: Json = {"shift": int(later.total_seconds()), "settings": settings.as_json()}
         latest = latest_round(tournament)
         if latest is not None and latest.status != CLOSED:
             waits_until = _waits_afterwards(latest, draft, by_time)

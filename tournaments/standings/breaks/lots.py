@@ -11,6 +11,10 @@ DIGITS: Final = 12
 
 
 def lots(field: Field, line: Line) -> Break:
-    """The first digits of SHA-256 over the seed, a bar and the entrant."""
-    drawn = sha256(f"{field.seed}|{line.entry.id}".encode()).hexdigest()
-    return Break("lots", int(drawn[:DIGITS], 16), 1)
+    """The lot of an entrant."""
+    return Break("lots", lot_of(field.seed, line.entry.number), 1)
+
+
+def lot_of(seed: str, entry: int) -> int:
+    """The first digits of SHA-256 over the seed, a bar and the number of the entry."""
+    return int(sha256(f"{seed}|{entry}".encode()).hexdigest()[:DIGITS], 16)

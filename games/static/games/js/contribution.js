@@ -1,7 +1,26 @@
 // @ts-check
-/** What this browser adds to the dice: 32 random hex digits for every form that asks for them. */
+/**
+ * What this browser adds to the dice: 32 random hex digits for every form that asks for them.
+ *
+ * A form says by which commitment its dice are fixed; only then a contribution is made. Both are kept here at that
+ * moment, so that they can be compared with the log afterwards, whatever the server says then. It imports nothing: the
+ * first page brings this one module.
+ *
+ * @typedef {{of: string, commitment: string, contribution: string, at: number}} Kept
+ *   `of` names the game, or the round of a tournament as "tournament/round"; empty as long as there is none.
+ */
 
 const BYTES = 16;
+const PLACE = "brikks-dice";
+/** Under which name a tab remembers what it has sent to have a game made whose name it does not know yet. */
+const SENT = "brikks-dice-sent";
+/** How many are kept, the newest. */
+const MOST = 200;
+/** For how many milliseconds a game that is opened next is taken for the one that was asked for. */
+const SOON = 60_000;
+
+/** For which commitment a field was filled in here: what was sent once is never added to other dice. */
+const filled = new WeakMap();
 
 /** @returns {string} */
 export function contribution() {
@@ -9,13 +28,79 @@ export function contribution() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** @returns {Kept[]} Everything that this browser has kept, the newest last; nothing if it keeps nothing. */
+export function keptDice() {
+  try {
+    const found = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Kept[]} all */
+function store(all) {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(all.slice(-MOST)));
+  } catch {
+    // A browser that keeps nothing says so when the game is verified.
+  }
+}
+
+/** @param {HTMLInputElement} input */
+function add(input) {
+  const commitment = input.dataset.contribution ?? "";
+  // Nothing is added to dice that are not fixed yet.
+  if (commitment === "") return;
+  if (filled.get(input) !== commitment) {
+    input.value = contribution();
+    filled.set(input, commitment);
+  }
+  const of = input.dataset.of ?? "";
+  const others = keptDice().filter((each) => each.commitment !== commitment || each.of !== of);
+  store([...others, { of, commitment, contribution: input.value, at: Date.now() }]);
+  if (of === "") noteSent(commitment);
+}
+
+/**
+ * Remember in this tab what was sent, or forget it.
+ * @param {string | null} commitment
+ */
+function noteSent(commitment) {
+  try {
+    if (commitment === null) sessionStorage.removeItem(SENT);
+    else sessionStorage.setItem(SENT, commitment);
+  } catch {
+    // As above.
+  }
+}
+
+/** @returns {string | null} */
+function sent() {
+  try {
+    return sessionStorage.getItem(SENT);
+  } catch {
+    return null;
+  }
+}
+
 /** Filled in when the form is sent, so that parts of the page which came later take part as well. */
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   for (const field of form.querySelectorAll("input[data-contribution]")) {
-    const input = /** @type {HTMLInputElement} */ (field);
-    if (input.value === "") {
-      input.value = contribution();
-    }
+    add(/** @type {HTMLInputElement} */ (field));
   }
 });
+
+/** The game that opens next is the one that was asked for; any other page means that it was refused. */
+function noteGame() {
+  const commitment = sent();
+  if (commitment === null) return;
+  noteSent(null);
+  const game = /^\/games\/([^/]+)\/$/.exec(location.pathname)?.[1] ?? "";
+  const isIt = (/** @type {Kept} */ each) =>
+    each.commitment === commitment && each.of === "" && Date.now() - each.at < SOON;
+  store(keptDice().map((each) => (isIt(each) ? { ...each, of: game } : each)));
+}
+
+noteGame();

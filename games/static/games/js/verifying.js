@@ -2,6 +2,7 @@
 /** What becomes of having a game checked: the part of the page is fetched by htmx, which shows no refusals. */
 
 import { setText } from "./dom.js";
+import { showKeptDice } from "./kept_dice.js";
 
 /** What htmx tells when no part has come. */
 const FAILURES = ["htmx:responseError", "htmx:sendError", "htmx:timeout"];
@@ -20,7 +21,10 @@ export function tellVerdict(place, failed, announce) {
     });
   listen("htmx:beforeRequest", () => place.setAttribute("aria-busy", "true"));
   listen("htmx:afterRequest", () => place.removeAttribute("aria-busy"));
-  listen("htmx:afterSwap", () => announce(place.querySelector(".verdict")?.textContent?.trim() ?? ""));
+  listen("htmx:afterSwap", () => {
+    const kept = showKeptDice(place);
+    announce(`${place.querySelector(".verdict")?.textContent?.trim() ?? ""} ${kept}`.trim());
+  });
   for (const name of FAILURES) {
     listen(name, ({ xhr }) => {
       const words = refusalIn(xhr?.responseText ?? "") || failed;

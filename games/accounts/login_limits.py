@@ -1,0 +1,91 @@
+"""How often passwords may be tried: by network address and account together, and by network address.
+
+Never by an account alone, so that nobody who knows a name keeps its owner out. Failures of an account from everywhere
+only make every single address slower. A device on which an account has logged in before has limits of its own, which
+nobody else uses up, be it in the same network. docs/operations.md says how many guesses all of this leaves.
+"""
+
+import secrets
+from typing import Any, Final
+
+from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
+from allauth.core.internal.ratelimit import RateLimitUsage, consume
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+
+from games.api.senders import sender_of
+from games.models import Account
+
+COOKIE: Final = "known-device"
+LIFETIME: Final = 400 * 24 * 3600
+"""Seconds; browsers keep nothing for longer."""
+MOST: Final = 5
+"""How many accounts a device is known for; the oldest is forgotten first."""
+
+# The limits of all of these are in brikks_site/signing_in.py.
+ATTEMPTS: Final = {"stranger": "login_attempt", "device": "login_attempt_on_device"}
+"""What every attempt is counted under, so that nobody has the site hash passwords without end."""
+FAILURES: Final = {"stranger": "login_failed", "slowed": "login_failed_slowed", "device": "login_failed_on_device"}
+EVERYWHERE: Final = "login_failed_everywhere"
+"""Under which the failures of an account are counted wherever they come from."""
+
+
+def try_login(request: HttpRequest, credentials: dict[str, Any]) -> RateLimitUsage | None:
+    """Count an attempt as if it had failed, to be taken back if it has not; None if there were too many."""
+    accounts = _accounts(credentials)
+    if (device := _device(request, accounts)) is not None:
+        sort, key = "device", device
+    else:
+        is_slowed = _consume(request, EVERYWHERE, _name(accounts, credentials), dry_run=True) is None
+        sort, key = "slowed" if is_slowed else "stranger", f"{sender_of(request)} {_name(accounts, credentials)}"
+    attempts = ATTEMPTS["device" if sort == "device" else "stranger"]
+    return _consume(request, FAILURES[sort], key) if _consume(request, attempts, key) is not None else None
+
+
+def note_failure(request: HttpRequest, credentials: dict[str, Any]) -> None:
+    """Count a failure for its account, wherever it comes from."""
+    _consume(request, EVERYWHERE, _name(_accounts(credentials), credentials))
+
+
+def remember_device(request: HttpRequest, response: HttpResponse, account: Account) -> None:
+    """Let the browser show later that the account has logged in there."""
+    known = {**_known(request), str(account.pk): secrets.token_hex(8)}
+    value = signing.dumps(dict(list(known.items())[-MOST:]), salt=COOKIE)
+    is_https = settings.SESSION_COOKIE_SECURE
+    response.set_cookie(COOKIE, value, max_age=LIFETIME, secure=is_https, httponly=True, samesite="Lax")
+
+
+def _consume(request: HttpRequest, action: str, key: str, dry_run: bool = False) -> RateLimitUsage | None:
+    return consume(request, app="allauth.account", action=action, key=key, dry_run=dry_run)
+
+
+def _accounts(credentials: dict[str, Any]) -> list[Account]:
+    """Whose password is tried: under a name or an address it is the same account."""
+    named = get_user_by_username(credentials["username"]) if credentials.get("username") else None
+    mailed = filter_users_by_email(credentials["email"], prefer_verified=True) if credentials.get("email") else []
+    found = {one.pk: one for one in (named, *mailed) if isinstance(one, Account)}
+    return [found[number] for number in sorted(found)]
+
+
+def _name(accounts: list[Account], credentials: dict[str, Any]) -> str:
+    said = str(credentials.get("email") or credentials.get("username") or "")
+    return f"account {accounts[0].pk}" if accounts else said.lower()
+
+
+def _device(request: HttpRequest, accounts: list[Account]) -> str | None:
+    """What the device is known by for the accounts whose password is tried; None for a stranger's.
+
+    It must be known for all of them: anybody may sign up with somebody else's address, and would try both at once.
+    """
+    known = _known(request)
+    ids = [f"{one.pk} {known[str(one.pk)]}" for one in accounts if str(one.pk) in known]
+    return ids[0] if ids and len(ids) == len(accounts) else None
+
+
+def _known(request: HttpRequest) -> dict[str, str]:
+    try:
+        said = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=LIFETIME)
+    except signing.BadSignature:
+        return {}
+    return said if isinstance(said, dict) else {}

@@ -1,0 +1,92 @@
+"""The guards of the log held against those that this site has made: never made is no matter, made and gone is.
+
+They are looked at before a migration, which may drop and make them anew for good reasons, and remembered after it. A
+guard is remembered by its definition, so that a new version of the site that makes another one raises no alarm.
+"""
+
+import logging
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from games.clocks.clock import now, write_time
+from games.guards import found_triggers, made_guards
+from games.witness import file
+from games.witness.history import signature
+from games.witness.statement import GuardsGone, Statement, Unreadable
+
+log = logging.getLogger(__name__)
+
+
+def look_for_guards(database: BaseDatabaseWrapper) -> None:
+    """Remember, and say, which guards are gone or changed that had been made."""
+    try:
+        if gone := tuple(_gone(file.read(), database)):
+            log.error("Guards of the log are gone or were changed since they were made: %s.", ", ".join(gone))
+            file.change(lambda statement: _with_gone(statement, gone))
+    except (OSError, Unreadable) as error:
+        log.error("Whether guards of the log are gone cannot be remembered beside the keys: %s", error)
+
+
+def remember_guards(database: BaseDatabaseWrapper) -> None:
+    """Remember the guards as they have just been made."""
+    guards = {name: _digest(definition) for name, definition in sorted(made_guards(database).items())}
+    try:
+        if file.read().guards != guards:
+            file.change(lambda statement: replace(statement, guards=guards))
+    except (OSError, Unreadable) as error:
+        log.error("The guards of the log cannot be remembered beside the keys: %s", error)
+
+
+def acknowledge(by: str, reason: str) -> tuple[GuardsGone, ...]:
+    """Take down that somebody knows of the guards that were gone; which these were."""
+    known, at, who = file.read().unacknowledged, write_time(now()), signature(by)
+
+    def explained(statement: Statement) -> Statement:
+        told = (
+            replace(gone, acknowledged_at=at, by=who, reason=reason) if gone in known else gone
+            for gone in statement.gone
+        )
+        return replace(statement, gone=tuple(told))
+
+    file.change(explained)
+    return known
+
+
+def _gone(statement: Statement, database: BaseDatabaseWrapper) -> Iterator[str]:
+    """Without a memory, as after an upgrade, a table that has rows must have had its guards."""
+    found = found_triggers(database)
+    expected = made_guards(database)
+    if statement.guards:
+        digests = {(name, _digest(definition)) for name, definition in found}
+        present = {_table(name) for name in expected}
+        for name, digest in statement.guards.items():
+            if _table(name) in present and (name, digest) not in digests:
+                yield name
+        return
+    names = {name for name, _ in found}
+    filled = {table for table in {_table(name) for name in expected} if _has_rows(table, database)}
+    yield from sorted(name for name in expected if name not in names and _table(name) in filled)
+
+
+def _with_gone(statement: Statement, names: tuple[str, ...]) -> Statement:
+    """Every start finds the same guards gone until somebody may put them back; once is enough."""
+    if any(gone.names == names for gone in statement.unacknowledged):
+        return statement
+    return replace(statement, gone=(*statement.gone, GuardsGone(write_time(now()), names)))
+
+
+def _table(guard: str) -> str:
+    return guard.rpartition("_no_")[0]
+
+
+def _has_rows(table: str, database: BaseDatabaseWrapper) -> bool:
+    with database.cursor() as cursor:
+        cursor.execute(f"SELECT 1 FROM {table} LIMIT 1")  # noqa: S608
+        return cursor.fetchone() is not None
+
+
+def _digest(definition: str) -> str:
+    return sha256(definition.encode()).hexdigest()

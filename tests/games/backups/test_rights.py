@@ -1,0 +1,113 @@
+"""A restore shows who would own the site, and asks; what it takes back is remembered."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connections
+
+from games.audit.whole import audit
+from games.checkpoints.making import make_checkpoint
+from games.models import Account
+from tests.games.backups.sites import backed_up, environment, harm, in_a_process, kept_aside, play_and_sign, run
+from tests.games.tables import account, table
+
+
+@pytest.fixture
+def backup(site: Path) -> Path:
+    """A backup in which others hold the rights than on the site."""
+    account("Ada", is_superuser=True, is_staff=True)
+    account("Bob", is_staff=True)
+    account("Cleo")
+    backup = backed_up(site)
+    harm(
+        backup,
+        "UPDATE games_account SET is_superuser = 1 WHERE username = 'cleo'",
+        "UPDATE games_account SET is_staff = 0 WHERE username = 'bob'",
+        "UPDATE games_account SET password = 'other' WHERE username = 'ada'",
+    )
+    return backup
+
+
+class Terminal(StringIO):
+    """Somebody who types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def restore(backup: Path, typed: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What is said to somebody who answers the question; or the refusal."""
+    out = StringIO()
+    monkeypatch.setattr("sys.stdin", Terminal(f"{typed}\n"))
+    try:
+        call_command("restore", str(backup), stdout=out)
+    except CommandError as refusal:
+        out.write(str(refusal))
+    return out.getvalue()
+
+
+def test_it_shows_who_would_hold_which_right_and_asks(backup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = restore(backup, "no", monkeypatch)
+    assert "  ada: owner (as now, but with ANOTHER PASSWORD)\n" in said
+    assert "  cleo: owner (NEW: has no such right now)\n" in said
+    assert "  bob: nothing any more (now: staff)\n" in said
+    assert said.endswith("Nothing was restored. Nobody has said yes.")
+    assert not Account.objects.get(username="cleo").is_superuser
+    assert "The database holds 0 games" in restore(backup, "yes", monkeypatch)
+    assert Account.objects.get(username="cleo").is_superuser
+
+
+def test_without_a_terminal_it_is_not_done_unasked(site: Path, backup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("yes\n"))
+    with pytest.raises(CommandError, match=r"Nothing was restored\. There is no terminal to ask at.*--yes"):
+        call_command("restore", str(backup), stdout=StringIO())
+    assert kept_aside(site) == []
+    assert "  cleo: owner" in run("restore", backup)
+
+
+def test_a_backup_of_a_site_without_owner_says_so(site: Path) -> None:
+    assert "  nobody: the next start prints a link" in run("restore", backed_up(site))
+
+
+def test_an_older_state_that_was_accepted_is_repeated_by_every_audit(site: Path) -> None:
+    play_and_sign(2)
+    backup = backed_up(site)
+    play_and_sign(2)
+    said = run("restore", backup, "--accept-older")
+    assert "every audit will say so" in said
+    report = audit()
+    assert report.is_clean
+    [remark] = report.remarks
+    assert remark.code == "witness/accepted"
+    for words in ("restore --accept-older", backup.name, "from checkpoint 4 of", "to checkpoint 2 of"):
+        assert words in remark.sentence
+    table()
+    assert make_checkpoint() == 3
+
+
+def test_without_a_database_the_witness_still_tells_that_a_backup_is_older(site: Path) -> None:
+    play_and_sign(2)
+    backup = backed_up(site)
+    play_and_sign(1)
+    connections.close_all()
+    site.unlink()
+    with pytest.raises(CommandError, match="ends at checkpoint 2, but checkpoint 3 was signed"):
+        run("restore", backup)
+    assert not site.exists()
+
+
+def test_every_start_says_that_the_database_was_taken_back(site: Path) -> None:
+    play_and_sign(2)
+    backup = backed_up(site)
+    play_and_sign(1)
+    environment(site)
+    site.write_bytes(backup.read_bytes())
+    for ending in ("-wal", "-shm"):
+        site.with_name(site.name + ending).unlink(missing_ok=True)
+    for _ in range(2):
+        done = in_a_process(site, "prepare")
+        assert done.returncode == 0, done.stderr
+        assert "ATTENTION: This site has signed checkpoint 3 of" in done.stdout
+        assert "manage.py witness accept" in done.stdout

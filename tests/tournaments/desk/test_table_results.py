@@ -1,0 +1,152 @@
+"""What an organiser decides about a table is foreseen and followed like a ruling: by standings, ratings and boards."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from engine.protocol import Json
+from games.models import Game
+from games.refusals import Conflict
+from games.selectors import Viewer
+from games.selectors.results import result_of
+from tests.games.tables import account, caller, command
+from tests.tournaments.desk.world import Figures, boards, figures, follow, foretold, games_in, reverse, void
+from tests.tournaments.refusing import refused
+from tests.tournaments.rounds.world import row, told
+from tournaments.audit.ratings import check_ratings
+from tournaments.audit.rebuilding import rebuild_tournament
+from tournaments.audit.solo import check_solo
+from tournaments.audit.whole import check_tournament
+from tournaments.desk.previews import Preview
+from tournaments.desk.showing import shown_preview
+from tournaments.desk.table_results import foresee_decision
+from tournaments.models import Place, SoloRun, Table
+from tournaments.ratings.rebuilding import rebuild_ratings
+from tournaments.services import override_result, take_back_result
+from tournaments.services.rounds.decisions import override, taking_back
+
+ROUND = 2
+"""One after which others were played: all that followed is rated again."""
+
+
+def flipped(tournament: str) -> list[Json]:
+    """The first table with the loser as the winner; as to points, as they were played."""
+    places = Place.objects.filter(round__tournament=tournament, round__number=ROUND, table__number=1).order_by("seat")
+    assert sorted(place.place or 0 for place in places) == [1, 2]
+    return [{"entrant": one.entrant_id, "place": 3 - (one.place or 0), "score": one.score} for one in places]
+
+
+def look(tournament: str, seats: Sequence[Json], is_void: bool = False) -> Preview:
+    return foresee_decision(override(row(tournament), None, 1, seats, ROUND, is_void))
+
+
+def decide(tournament: str, seats: Sequence[Json], is_void: bool = False) -> None:
+    override_result(tournament, caller("Olga"), command(), 1, seats, "One was helped.", ROUND, is_void)
+    follow()
+
+
+def take_back(tournament: str) -> None:
+    take_back_result(tournament, caller("Olga"), command(), 1, "Nobody was helped.", ROUND)
+    follow()
+
+
+def is_clean(tournament: str) -> bool:
+    """Whether the audit finds nothing, and what is made anew is the same."""
+    findings = [*check_tournament(tournament).findings, *check_ratings().findings, *check_solo().findings]
+    before = (figures(tournament), boards())
+    assert rebuild_tournament(tournament) is None
+    list(rebuild_ratings())
+    return not findings and (figures(tournament), boards()) == before
+
+
+@pytest.fixture
+def before(swiss: str) -> Iterator[Figures]:
+    """Everything as it was played, to which everything comes back at the end of a test."""
+    seen, shown = figures(swiss), boards()
+    yield seen
+    take_back(swiss)
+    assert (figures(swiss), boards()) == (seen, shown)
+    assert is_clean(swiss)
+
+
+def test_the_winner_that_an_organiser_names_wins_in_standings_and_ratings(swiss: str, before: Figures) -> None:
+    game, seats = games_in(swiss, ROUND)[0], flipped(swiss)
+    played, preview = result_of(game), look(swiss, seats)
+    assert preview.standings
+    assert len(preview.ratings) > 2, "also those who have played against one of them since"
+    decide(swiss, seats)
+    assert figures(swiss) == foretold(before, preview)
+    assert Table.objects.get(game=game).is_overridden
+    assert result_of(game) == played, "the log of a game gives what was played"
+    assert is_clean(swiss)
+    [said] = told(swiss, "result/overridden")
+    assert [seat["place"] for seat in said["seats"]] == [3 - seat["place"] for seat in said["was"]["seats"]]
+
+
+def test_a_table_that_counts_for_nobody_is_not_rated(swiss: str, before: Figures) -> None:
+    preview = look(swiss, [], is_void=True)
+    decide(swiss, [], is_void=True)
+    assert figures(swiss) == foretold(before, preview)
+    assert is_clean(swiss)
+
+
+def test_a_voided_game_is_rated_nowhere_whatever_its_table_says(swiss: str, before: Figures) -> None:
+    decide(swiss, [], is_void=True)
+    unrated, game = figures(swiss).ratings, games_in(swiss, ROUND)[0]
+    ruling = void(game)
+    decide(swiss, flipped_entrants(swiss))
+    assert "ruled" in look(swiss, flipped_entrants(swiss)).notes
+    assert figures(swiss).ratings == unrated
+    assert is_clean(swiss)
+    reverse(game, ruling)
+    assert figures(swiss).ratings != unrated
+
+
+def flipped_entrants(tournament: str) -> list[Json]:
+    """The first table with the first seat as the winner, without points."""
+    places = Place.objects.filter(round__tournament=tournament, round__number=ROUND, table__number=1).order_by("seat")
+    return [{"entrant": place.entrant_id, "place": at} for at, place in enumerate(places, 1)]
+
+
+def test_a_game_without_points_at_its_table_counts_as_played(swiss: str, before: Figures) -> None:
+    seats = [{"entrant": seat["entrant"], "place": seat["place"]} for seat in flipped(swiss)]
+    decide(swiss, seats)
+    winner = next(seat["entrant"] for seat in seats if seat["place"] == 1)
+    was, now = before.standings[winner], figures(swiss).standings[winner]
+    assert (now.won, now.played) == (was.won + 1, was.played)
+
+
+def test_what_is_taken_back_is_foreseen_as_well(swiss: str) -> None:
+    with refused(Conflict, "result/not-entered"):
+        taking_back(row(swiss), None, 1, ROUND)
+    decide(swiss, flipped(swiss))
+    decided = figures(swiss)
+    preview = foresee_decision(taking_back(row(swiss), None, 1, ROUND))
+    shown = shown_preview(preview, Viewer(account("Olga").pk))
+    assert (preview.before.status, preview.after.status) == ("override", "finished")
+    assert {seat.name for seat in shown.seats} <= {"Ada", "Bob", "Cleo", "Dan", "Eve", "Finn"}
+    take_back(swiss)
+    assert figures(swiss) == foretold(decided, preview)
+    assert [said["game"] for said in told(swiss, "result/taken-back")] == [games_in(swiss, ROUND)[0]]
+
+
+def test_on_a_shared_deal_the_field_is_rated_anew_and_the_solo_table_keeps_what_was_played(shared: str) -> None:
+    def run() -> tuple[int, bool] | None:
+        return SoloRun.objects.filter(pk=game).values_list("score", "is_complete").first()
+
+    game, before = games_in(shared, ROUND)[0], figures(shared)
+    [place] = Place.objects.filter(table__game=game)
+    played = run()
+    seats = [{"entrant": place.entrant_id, "score": 100_000}]
+    preview = look(shared, seats)
+    decide(shared, seats)
+    assert figures(shared) == foretold(before, preview)
+    assert run() == played == (Game.objects.get(pk=game).results.get().score, True)
+    decide(shared, [{"entrant": place.entrant_id, "forfeited": True}])
+    assert run() == (played[0], False)
+    decide(shared, [], is_void=True)
+    assert run() is None
+    assert is_clean(shared)
+    take_back(shared)
+    assert (figures(shared), run()) == (before, played)
+    assert is_clean(shared)

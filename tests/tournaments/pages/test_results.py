@@ -1,0 +1,168 @@
+"""The result of a table as an organiser enters it: what is typed is what is stored, after a look at what it changes."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.games.clocks.watch import Watch
+from tests.games.tables import account
+from tests.tournaments.clubs import club
+from tests.tournaments.rounds.world import announced, pass_time, settings, told
+from tests.web.accounts.browsers import browser
+from tests.web.filling_in import fill_in, standing_in
+from tests.web.markup import page_of
+from tournaments.models import Place, Table
+
+pytestmark = pytest.mark.django_db
+WHY = "The sheet was read wrongly."
+
+
+@pytest.fixture
+def otto(watch: Watch) -> Client:
+    """The browser of an organiser."""
+    club(time_zone="Europe/Berlin")
+    return browser(account("Otto"))
+
+
+def begun(watch: Watch, *people: str, **changes: Any) -> str:
+    """A tournament whose first round is open; the address at which the result of its first table is entered."""
+    tournament = announced(settings(**changes), *people)
+    pass_time(watch, 2 * 3600)
+    return f"/tournaments/{tournament}/console/rounds/1/tables/1/"
+
+
+def tournament_at(address: str) -> str:
+    return address.split("/")[2]
+
+
+def look(client: Client, address: str, **typed: Any) -> Any:
+    """Fill in the form."""
+    return fill_in(client, address, client.get(address), "command", **typed)
+
+
+def enter(client: Client, address: str, **typed: Any) -> Any:
+    """Fill in the form, look at what it changes, and go on."""
+    shown = look(client, address, **typed)
+    assert shown.status_code == 200, page_of(shown).text
+    assert "What this would change" in page_of(shown).text
+    entered = fill_in(client, address, shown, "foreseen", step="enter")
+    assert entered["Location"] == f"/tournaments/{tournament_at(address)}/rounds/1/"
+    return entered
+
+
+def take_back(client: Client, address: str) -> None:
+    back = f"{address}back/"
+    assert client.get(address).content.decode().count(f'href="{back}"') == 1
+    answer = fill_in(client, back, client.get(back), "foreseen", reason="It was read well.")
+    assert answer["Location"] == f"/tournaments/{tournament_at(address)}/rounds/1/"
+
+
+def stored() -> tuple[bool, str, list[tuple[Any, ...]]]:
+    """How the first table came out: whether for nobody, how that was entered, and its seats."""
+    table = Table.objects.get(round__number=1, number=1)
+    seats = Place.objects.filter(table=table).order_by("seat").values_list("place", "score", "has_forfeited")
+    return table.is_void, table.entered, list(seats)
+
+
+def test_a_duel_is_entered_changed_and_taken_back(otto: Client, watch: Watch) -> None:
+    address = begun(watch, "Ada", "Bob", "Cleo", "Dan", variant="duel")
+    assert "A duel is won by who lasts longer" in page_of(otto.get(address)).text
+    assert standing_in(otto.get(address), "command").get("winner") is None, "nobody is chosen beforehand"
+    refused = look(otto, address, score_0="61", score_1="40")
+    assert (refused.status_code, Table.objects.get(number=1).is_done) == (400, False)
+    assert "Say who has won" in page_of(refused).text
+    enter(otto, address, winner="1", score_0="61", score_1="40")
+    assert stored() == (False, "paper", [(2, 61, False), (1, 40, False)])
+    # Only the points are corrected: the winner stays whom it was.
+    enter(otto, address, score_0="62", reason=WHY)
+    assert stored() == (False, "override", [(2, 62, False), (1, 40, False)])
+    enter(otto, address, winner="tie", score_0="", score_1="", reason=WHY)
+    assert stored() == (False, "override", [(1, None, False), (1, None, False)])
+    take_back(otto, address)
+    assert stored() == (False, "paper", [(2, 61, False), (1, 40, False)])
+    take_back(otto, address)
+    assert stored() == (False, "", [(None, None, False), (None, None, False)])
+    assert otto.get(f"{address}back/").status_code == 409
+
+
+def test_what_is_typed_on_a_table_that_counted_for_nobody_is_stored(otto: Client, watch: Watch) -> None:
+    address = begun(watch, "Ada", "Bob", "Cleo", "Dan")
+    enter(otto, address, score_0="40", score_1="51")
+    enter(otto, address, counts="nobody", reason=WHY)
+    assert stored()[:2] == (True, "override")
+    assert "counts" not in standing_in(otto.get(address), "command"), "nothing stands ticked"
+    refused = look(otto, address, score_0="40", score_1="51", reason=WHY)
+    assert (refused.status_code, stored()[0]) == (400, True)
+    refused = look(otto, address, counts="nobody", score_0="40", score_1="51", reason=WHY)
+    assert "A table that counts for nobody has no places and no points" in page_of(refused).text
+    assert (refused.status_code, stored()[0]) == (400, True)
+    enter(otto, address, counts="result", score_0="40", score_1="51", reason=WHY)
+    assert stored() == (False, "override", [(2, 40, False), (1, 51, False)])
+
+
+def test_places_of_four_are_entered_with_and_without_points(otto: Client, watch: Watch) -> None:
+    address = begun(watch, *("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Ida"), seats=4)
+    enter(otto, address, place_0="2", place_1="1", place_2="2", forfeited_3="on")
+    assert stored()[2] == [(2, None, False), (1, None, False), (2, None, False), (4, None, True)]
+    enter(otto, address, score_0="30", score_1="50", score_2="30", reason=WHY)
+    assert stored()[2] == [(2, 30, False), (1, 50, False), (2, 30, False), (4, None, True)]
+    # By now the places follow from the points, and do not stand in the way of others.
+    enter(otto, address, score_0="60", forfeited_3=None, score_3="70", reason=WHY)
+    assert stored()[2] == [(2, 60, False), (3, 50, False), (4, 30, False), (1, 70, False)]
+    refused = look(otto, address, place_0="1", place_1="2", place_2="3", place_3="4", reason=WHY)
+    assert "The places and the points contradict each other" in page_of(refused).text
+
+
+def test_the_preview_says_what_comes_out_and_asks_again_if_something_else_would(otto: Client, watch: Watch) -> None:
+    address = begun(watch, "Ada", "Bob", "Cleo", "Dan", variant="duel")
+    first = look(otto, address, winner="0")
+    text = page_of(first).text
+    assert "Until now: no result. Then: as it was entered from paper." in text
+    assert "No game was played to its end on the site at this table" in text
+    assert not Table.objects.get(number=1).is_done, "a look changes nothing"
+    second = look(otto, address, winner="1")
+    fill_in(otto, address, first, "foreseen", step="enter")
+    late = fill_in(otto, address, second, "foreseen", step="enter", counts="result", reason=WHY)
+    assert (late.status_code, stored()[2]) == (409, [(1, None, False), (2, None, False)])
+    assert "Something else would change now" in page_of(late).text
+    changed = fill_in(otto, address, late, "foreseen", step="change")
+    assert standing_in(changed, "command")["winner"] == ["1"], "what was typed is still there"
+
+
+def test_a_walkover_says_who_has_won_and_leads_to_no_replay(otto: Client, watch: Watch) -> None:
+    address = begun(watch, "Ada", "Bob", rounds=2, variant="duel")
+    enter(otto, address, forfeited_1="on")
+    assert stored()[2] == [(1, None, False), (2, None, True)]
+    tournament = tournament_at(address)
+    page = page_of(otto.get(f"/tournaments/{tournament}/rounds/1/"))
+    assert "won by walkover" in page.text
+    assert "None" not in page.text
+    assert "Replay" not in page.text
+    game = Table.objects.get(round__number=1).game_id
+    assert game, "the game was called off before anybody sat down"
+    assert not any(game in link for link in page.values("href"))
+    crosstable = page_of(otto.get(f"/tournaments/{tournament}/crosstable/"))
+    assert not any(game in link for link in crosstable.values("href"))
+
+
+def test_a_result_that_was_decided_is_marked_wherever_results_are_listed(otto: Client, watch: Watch) -> None:
+    address = begun(watch, "Ada", "Bob", "Cleo", "Dan", variant="duel")
+    tournament = tournament_at(address)
+    pages = [f"/tournaments/{tournament}/{what}" for what in ("rounds/1/", "crosstable/", "crosstable.csv")]
+    enter(otto, address, winner="0")
+    seated = Place.objects.filter(table__number=1).order_by("seat")
+    first, second = seated.values_list("entrant__account__display_name", flat=True)
+    assert not any("Decided" in otto.get(page).content.decode() for page in pages)
+    enter(otto, address, winner="1", reason=WHY)
+    assert all("Decided" in otto.get(page).content.decode() for page in pages)
+    [table, _] = otto.get(f"/api/v1/tournaments/{tournament}/rounds/1").json()["tables"]
+    assert table["entered"] == "override"
+    log = page_of(otto.get(f"/tournaments/{tournament}/log/")).text
+    before, now = f"{first} has won against {second}", f"{second} has won against {first}"
+    assert f"noted the result of table 1 in round 1: {before}" in log
+    assert f"gave table 1 in round 1 another result: {now}; before: {before} {WHY}" in log
+    take_back(otto, address)
+    log = page_of(otto.get(f"/tournaments/{tournament}/log/")).text
+    assert f"took back the entered result of table 1 in round 1: {before}; before: {now}" in log
+    assert [said["reason"] is None for said in told(tournament, "result/taken-back")] == [False]

@@ -1,0 +1,77 @@
+"""A form that is sent as it stands changes nothing, and what is typed into it is stored, however things were made."""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine.canonical import parse_json
+from games.clocks.clock import now, write_time
+from tests.games.clocks.watch import Watch
+from tests.games.tables import account, caller, command
+from tests.tournaments.clubs import club
+from tests.tournaments.leagues.seasons import league
+from tests.tournaments.rounds.world import duplicate, row, settings
+from tests.web.accounts.browsers import browser
+from tests.web.filling_in import fill_in
+from tournaments.leagues.rules import stored_rules
+from tournaments.models import Club, League
+from tournaments.services import create_tournament
+
+pytestmark = pytest.mark.django_db
+
+ODD: dict[str, dict[str, Any]] = {
+    "usual": {},
+    "two at a table": {"seconds": 45, "length": 5400, "every": 7200, "rounds": 3, "check_in": 777},
+    "three at a table": {"seats": 3, "wait": 1234, "late_until": 2, "most": 17, "out_after": 4, "remind": 60},
+    "many tie-breaks": {"tie_breaks": ["total", "wins", "buchholz", "rows", "direct", "lots"], "bye": "half"},
+    "duels": {"variant": "duel", "pairings": "preview", "closes_early": False, "is_rated": True, "entry": "members"},
+    "everybody": {"format": "round-robin", "variant": "duel", "rounds": None, "unfinished": "as-stands"},
+    "the same dice": duplicate(scoring="percent", level=2),
+}
+
+
+@pytest.fixture
+def otto(watch: Watch) -> Client:
+    """The browser of an organiser."""
+    club(time_zone="Europe/Berlin")
+    return browser(account("Otto"))
+
+
+def drafted(**changes: Any) -> str:
+    """A tournament that a program has made, to the second."""
+    agreed = settings(**changes) | {"first_at": write_time(now() + timedelta(days=3, seconds=17))}
+    return create_tournament(Club.objects.get().pk, caller("Olga"), command(), "By a program", agreed).tournament
+
+
+def send(client: Client, address: str, **typed: Any) -> None:
+    answer = fill_in(client, address, client.get(address), "name", **typed)
+    assert answer.status_code == 302, answer.content.decode()
+
+
+@pytest.mark.parametrize("changes", ODD.values(), ids=ODD)
+def test_a_tournament_stays_what_it_is_if_only_its_name_is_typed(otto: Client, changes: dict[str, Any]) -> None:
+    tournament = drafted(**changes)
+    before = parse_json(row(tournament).settings)
+    send(otto, f"/tournaments/{tournament}/edit/", name="By hand")
+    assert row(tournament).name == "By hand"
+    assert parse_json(row(tournament).settings) == before
+
+
+def test_rounds_that_are_typed_are_stored_whatever_is_played(otto: Client) -> None:
+    tournament = drafted(seats=2, variant="standard", rounds=3)
+    send(otto, f"/tournaments/{tournament}/edit/", rounds="6")
+    assert parse_json(row(tournament).settings)["rounds"] == 6
+
+
+def test_a_league_stays_what_it_is_if_only_its_name_is_typed(otto: Client) -> None:
+    template = {"format": "swiss", "variant": "standard", "seats": 3, "rounds": 5, "seconds": 45, "wait": 1234}
+    made = league(Club.objects.get(), weeks=6, days=40, tournament=template)
+    send(otto, f"/leagues/{made.pk}/rules/", name="By hand")
+    after = League.objects.get()
+    assert (after.name, stored_rules(after.rules).template) == ("By hand", stored_rules(made.rules).template)
+    assert replace(stored_rules(after.rules), tournament={}) == replace(stored_rules(made.rules), tournament={})
+    send(otto, f"/leagues/{made.pk}/rules/", rounds="6")
+    assert parse_json(League.objects.get().rules)["tournament"]["rounds"] == 6

@@ -1,0 +1,186 @@
+"""Mails about accounts: sent by a worker, with the site's own address, telling nobody whether an address is known."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pytest_django.fixtures import Settings
+
+from games.accounts import mails
+from games.accounts.erasing import erase
+from games.accounts.tokens import find_token, make_token
+from games.clocks import sweep
+from games.clocks.clock import now
+from games.models import Account, BrowserSession, OneTimeLink, OutgoingMail, Token
+from tests.web.accounts.browsers import PASSWORD, browser, log_in, person, sign_up, who
+
+pytestmark = pytest.mark.django_db
+
+NEW = {"password1": "another horse battery", "password2": "another horse battery"}
+PORT = "80"
+"""At which the tests' own requests arrive."""
+
+
+def ask(client: Client, address: str, **more: Any) -> Any:
+    return client.post("/accounts/password/reset/", {"email": address}, **more)
+
+
+def sent() -> list[str]:
+    """The texts of all mails, once a worker has come by."""
+    mails.send_due()
+    return [str(message.body) for message in mail.outbox]
+
+
+def test_a_request_for_a_new_password_does_the_same_for_every_address(client: Client) -> None:
+    person("Ada", email="ada@example.org")
+    done = []
+    for address in ("ada@example.org", "nobody@example.org"):
+        with CaptureQueriesContext(connection) as asked:
+            answer = ask(client, address)
+        told = [re.sub(r"'[^']*'|\b\d+\b", "?", query["sql"]) for query in asked]
+        done.append((answer.status_code, answer["Location"], told))
+    assert done[0] == done[1]
+    assert not any("games_account" in sql for sql in done[0][2]), "nobody is looked up before the answer"
+    assert mail.outbox == []
+    assert len(sent()) == 1
+    assert not OutgoingMail.objects.exists()
+
+
+def test_a_mail_server_that_is_away_delays_a_mail_and_loses_none(
+    client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person("Ada", email="ada@example.org")
+    ask(client, "ada@example.org")
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", lambda *_: (_ for _ in ()).throw(ConnectionError("away")))
+    mails.send_due()
+    waiting = OutgoingMail.objects.get()
+    assert (waiting.tries, waiting.due_at > now()) == (1, True)
+    monkeypatch.undo()
+    OutgoingMail.objects.update(due_at=now())
+    called: list[bool] = []
+    monkeypatch.setattr("games.tasks.send_mails.delay_on_commit", lambda: called.append(True))
+    sweep.send_mails(now())
+    assert called
+    assert len(sent()) == 1
+
+
+def test_whoever_is_erased_gets_no_mail_any_more(client: Client) -> None:
+    ada = person("Ada", email="ada@example.org")
+    ask(client, "ada@example.org")
+    erase(ada)
+    assert not OutgoingMail.objects.exists()
+
+
+@pytest.mark.parametrize("verification", ["none", "optional"])
+def test_nobody_learns_by_signing_up_that_an_address_is_known(settings: Settings, verification: str) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = verification
+    person("Bob", email="bob@example.org")
+    clients = browser(), browser()
+    known = sign_up(clients[0], "ada", email="bob@example.org")
+    unknown = sign_up(clients[1], "cleo", email="cleo@example.org")
+    assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"]) == (302, "/")
+    assert [who(one) for one in clients] == ["ada", "cleo"]
+    assert log_in(browser(), "bob@example.org").status_code == 302, "whose address it was logs in as before"
+
+
+def test_where_addresses_are_verified_a_known_one_takes_as_long(
+    client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    person("Bob", email="bob@example.org")
+    hashed: list[str] = []
+    monkeypatch.setattr("games.accounts.forms.make_password", hashed.append)
+    sign_up(client, "ada", email="bob@example.org")
+    assert hashed == [PASSWORD]
+    assert mail.outbox == []
+    assert len(sent()) == 1
+
+
+@pytest.mark.parametrize(
+    ("public", "host", "site"),
+    [
+        ("https://club.example", "club.example:1337", "https://club.example"),
+        ("https://club.example:8443/", "localhost", "https://club.example:8443"),
+        ("", "localhost:1337", "http://localhost"),
+        ("", f"localhost:{PORT}", f"http://localhost:{PORT}"),
+        ("", "[::1]:1337", "http://[::1]"),
+        ("", "club.example", "http://club.example"),
+    ],
+)
+def test_links_in_mails_name_the_site_and_never_the_port_that_somebody_sends(
+    client: Client, settings: Settings, public: str, host: str, site: str
+) -> None:
+    settings.PUBLIC_URL, settings.ALLOWED_HOSTS = public, ["localhost", "[::1]", "club.example"]
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    person("Ada", email="ada@example.org")
+    more: Any = {"headers": {"host": host}}
+    assert ask(client, "ada@example.org", **more).status_code == 302
+    form = {"username": "cleo", "display_name": "Cleo", "password1": PASSWORD, "password2": PASSWORD}
+    for name, address in (("cleo", "cleo@example.org"), ("dan", "ada@example.org")):
+        client.post("/accounts/signup/", {**form, "username": name, "email": address}, **more)
+    texts = sent()
+    links = [link for text in texts for link in re.findall(r"\S+://\S+", text)]
+    assert len(links) == len(texts) == 3
+    assert all(link.startswith(f"{site}/accounts/") for link in links), links
+
+
+def test_a_host_that_the_site_does_not_know_gets_nobody_a_mail(client: Client) -> None:
+    person("Ada", email="ada@example.org")
+    assert ask(client, "ada@example.org", headers={"host": "evil.example"}).status_code == 400
+    assert sent() == []
+
+
+@pytest.mark.parametrize(
+    "evil",
+    [
+        *("//evil.example/", "\\\\evil.example", "/\\evil.example", "http:evil.example", "https://evil.example/"),
+        *("http://testserver:8080/", "http://testserver/settings/", "http://localhost/", "javascript:alert(1)"),
+        *("///evil.example", "http:///evil.example", "/\tevil", "\n//evil.example", "evil.example", "http://[::1"),
+    ],
+)
+def test_next_leads_to_a_page_of_this_site_by_its_path_and_nowhere_else(evil: str) -> None:
+    person("Ada")
+    client = browser()
+    said = {"login": "ada", "password": PASSWORD, "next": evil}
+    assert client.post("/accounts/login/", said)["Location"] == "/"
+    assert client.post("/language/", {"language": "de", "next": evil})["Location"] == "/"
+    assert client.post("/accounts/logout/", {"next": evil})["Location"] == "/"
+
+
+def test_next_leads_back_to_where_somebody_was() -> None:
+    person("Ada")
+    said = {"login": "ada", "password": PASSWORD, "next": "/settings/?x=1"}
+    assert browser().post("/accounts/login/", said)["Location"] == "/settings/?x=1"
+
+
+def test_a_changed_password_ends_tokens_links_and_other_sessions(client: Client) -> None:
+    ada = person("Ada")
+    log_in(client, "ada")
+    other = browser(ada)
+    _, secret = make_token(ada, "a program", ["read"], None)
+    assert find_token(secret)
+    assert client.post("/accounts/password/change/", {"oldpassword": PASSWORD, **NEW}).status_code == 302
+    assert (find_token(secret), who(other), who(client)) == (None, None, "ada")
+    assert BrowserSession.objects.filter(account=ada.pk).count() == 1
+    assert not Token.objects.exists()
+    assert not OneTimeLink.objects.exists()
+
+
+def test_a_link_from_a_mail_to_a_new_password_ends_tokens_and_every_session(client: Client) -> None:
+    ada = person("Ada", email="ada@example.org")
+    other = browser(ada)
+    make_token(ada, "a program", ["read"], None)
+    ask(client, "ada@example.org")
+    [text] = sent()
+    [path] = re.findall(r"http://testserver(/accounts/password/reset/key/\S+)", text)
+    form = client.get(path, follow=True)
+    client.post(form.redirect_chain[-1][0], NEW)
+    assert Account.objects.get().check_password(NEW["password1"])
+    assert (Token.objects.count(), BrowserSession.objects.filter(account=ada.pk).count(), who(other)) == (0, 0, None)
+    assert client.get(path, follow=True).status_code == 200
+    client.post(form.redirect_chain[-1][0], {"password1": "third horse battery", "password2": "third horse battery"})
+    assert Account.objects.get().check_password(NEW["password1"]), "it works once"

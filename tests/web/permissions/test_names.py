@@ -1,0 +1,90 @@
+"""Who is under 16 is named to exactly those who may read the name, wherever names stand: lists, pages, records, tables
+to take away, embeds, and what a watcher's page fetches. That no other address tells it is asked in `test_probe`."""
+
+from collections.abc import Iterator
+
+from tests.tournaments.leaderboards.rows import player, put
+from tests.web.markup import FOR_A_PART
+from tests.web.permissions.asking import is_part
+from tests.web.permissions.competing import entrant
+from tests.web.permissions.groups import roles_in
+from tests.web.permissions.world import World
+from tournaments.models import Announcement, Tournament
+
+NAME = "Ada Untold"
+KNOW_HER = ("player", "opponent", "member", "organiser", "staff")
+STRANGERS = ("anonymous", "guest", "stranger", "other-organiser")
+NEUTRAL = ("A private player", '"private"', "null")
+"""What stands there for those who may not read it: words on pages, a kind or nothing for programs."""
+
+
+def told_to(world: World, path: str) -> set[str]:
+    """Those who read her name under an address; whoever gets no answer, or one without anybody, is named as well."""
+    headers = FOR_A_PART if is_part(path) else {}
+    found = set()
+    for role in (*KNOW_HER, *STRANGERS):
+        answer = world.clients[role].get(path, headers=headers)
+        said = f"{answer.content.decode()}\n{answer.headers}"
+        if NAME in said:
+            found.add(role)
+        elif answer.status_code != 200 or not any(word in said for word in NEUTRAL):
+            found.add(f"{role} gets {answer.status_code} without anybody")
+    return found
+
+
+def addresses(world: World) -> Iterator[str]:
+    """Where everybody reads who has played, played on and entered."""
+    for game in (world.games["finished"], world.games["running"]):
+        yield from (f"/games/{game}/", f"/games/{game}/replay/", f"/games/{game}/frames/?after=0")
+        yield from (f"/api/v1/games/{game}", f"/api/v1/games/{game}/record", f"/api/v1/games/{game}/disputes")
+    yield from ("/games/?show=running", "/games/?show=finished", "/api/v1/games?status=running", "/lobby/")
+    swiss = f"tournaments/{world.tournaments['swiss']}"
+    ada = entrant(world.tournaments["swiss"], "Ada")
+    for what in ("", "live/", "rounds/1/", f"rounds/1/why/{ada}/", "crosstable/", "standings.csv", "crosstable.csv"):
+        yield f"/{swiss}/{what}"
+    for what in ("entrants", "rounds/1", "standings", "crosstable"):
+        yield f"/api/v1/{swiss}/{what}"
+    yield f"/{swiss}/log/"
+    yield from ("/leaderboards/?variant=standard", "/api/v1/leaderboards/standard")
+    deal = world.tournaments["played"]
+    yield f"/tournaments/{deal}/"
+
+
+def may_read(path: str) -> set[str]:
+    """Who is to read her name there: frames say "you" to herself."""
+    return set(KNOW_HER) - ({"player"} if "/frames/" in path else set())
+
+
+def test_exactly_those_read_the_name_who_may(world: World) -> None:
+    put({player("Ada"): 1600, player("Bob"): 1500})
+    Tournament.objects.filter(pk=world.tournaments["played"]).update(is_public=True)
+    wrong = {path: readers for path in addresses(world) if (readers := told_to(world, path)) != may_read(path)}
+    assert not wrong, "\n".join(f"{path}: {sorted(readers)}" for path, readers in wrong.items())
+
+
+def test_what_other_sites_show_names_her_to_nobody(world: World) -> None:
+    put({player("Ada"): 1600})
+    swiss = world.tournaments["swiss"]
+    for path in ("leaderboards/standard/", "leaderboards/standard.json", f"tournaments/{swiss}/standings.json"):
+        assert told_to(world, f"/embed/{path}") == set(), path
+
+
+def test_a_profile_is_there_for_those_who_may_read_the_name(world: World) -> None:
+    for path in ("/players/ada/", "/players/ada/ratings.csv", "/api/v1/players/ada", "/api/v1/players/ada/ratings"):
+        found = {role: world.clients[role].get(path).status_code for role in (*KNOW_HER, *STRANGERS)}
+        assert found == {role: 200 if role in KNOW_HER else 404 for role in found}, path
+
+
+def test_an_announcement_of_hers_has_no_author_for_strangers(world: World) -> None:
+    club, ada = world.clubs["public"], world.cast.roles["player"].account
+    Announcement.objects.create(club=club, author=ada, title="Tonight", text="At eight.", made_at=club.created_at)
+    for path in (f"/clubs/{club.pk}/", f"/clubs/{club.pk}/announcements/", f"/api/v1/clubs/{club.pk}/announcements"):
+        for role in STRANGERS:
+            answer = world.clients[role].get(path).content.decode()
+            assert "Tonight" in answer
+            assert NAME not in answer, (role, path)
+
+
+def test_the_roles_are_those_of_the_matrix() -> None:
+    assert set(KNOW_HER) <= roles_in("club staff")
+    assert not set(STRANGERS) & roles_in("club staff")
