@@ -7,11 +7,11 @@ itself.
 
 import errno
 import sqlite3
+import sys
 import time
 from enum import Enum
 from typing import Final
 
-import redis
 from django.db import (
     DatabaseError,
     DataError,
@@ -70,7 +70,7 @@ _OURS: Final = (DataError, IntegrityError, ProgrammingError)
 
 def fault_of(error: BaseException) -> StorageFault | None:
     """What an error says of where things are kept; None if it is about something else."""
-    if isinstance(error, redis.RedisError):
+    if _is_of_redis(error):
         return StorageFault.REDIS
     if isinstance(error, OSError):
         return _OF_SYSTEM.get(error.errno or 0)
@@ -79,6 +79,12 @@ def fault_of(error: BaseException) -> StorageFault | None:
     if not isinstance(error, DatabaseError | InterfaceError) or isinstance(error, _OURS):
         return None
     return _of_driver(error.__cause__) or _if_passing(error)
+
+
+def _is_of_redis(error: BaseException) -> bool:
+    # Whoever has loaded no client has no error of one: an audit need not load it to know.
+    client = sys.modules.get("redis")
+    return client is not None and isinstance(error, client.RedisError)
 
 
 def _of_driver(cause: BaseException | None) -> StorageFault | None:

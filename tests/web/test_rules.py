@@ -60,7 +60,7 @@ def test_the_contents_lead_to_every_section(page: Page) -> None:
     targets = {link["href"] for link in page.all("a") if link["href"].startswith("#")}
     sections = {section["aria-labelledby"] for section in page.all("section")}
     assert sections == {
-        "sheet", "blocks", "set-up", "round", "falling", "energy", "leaving", "score", "solo", "duel",
+        "sheet", "blocks", "set-up", "round", "falling", "energy", "leaving", "score", "solo", "duel", "dice",
     }  # fmt: skip
     assert {f"#{name}" for name in sections} <= targets
 

@@ -35,13 +35,13 @@ def test_who_begins_because_of_the_next_round_is_told_so_but_not_in_the_last() -
 
 def test_who_sits_together_because_of_the_next_round_is_told_so() -> None:
     """Eleven at tables of three, in a tournament where it does not suffice that others begin in the fifth round."""
-    told = told_in(3, 11, 58, rounds=6)
+    told = told_in(3, 11, 390, rounds=6)
     assert ["starts-foreseen" in codes for codes in told] == [False, False, False, False, True, False]
 
 
 def test_a_round_that_has_rematches_anyway_may_have_more_for_its_starts_and_says_so() -> None:
     """Twenty-three at tables of four, in the seventh round of a tournament."""
-    told = told_in(4, 23, 2, rounds=7)
+    told = told_in(4, 23, 11, rounds=7)
     assert ["rematch-for-starts" in codes for codes in told] == [False] * 6 + [True]
 
 
