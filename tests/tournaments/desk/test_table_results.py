@@ -30,10 +30,11 @@ ROUND = 2
 
 
 def flipped(tournament: str) -> list[Json]:
-    """The first table with the loser as the winner; as to points, as they were played."""
+    """The first table with the loser as the winner, or one of both after a draw; as to points, as they were played."""
     places = Place.objects.filter(round__tournament=tournament, round__number=ROUND, table__number=1).order_by("seat")
-    assert sorted(place.place or 0 for place in places) == [1, 2]
-    return [{"entrant": one.entrant_id, "place": 3 - (one.place or 0), "score": one.score} for one in places]
+    loser, winner = sorted(places, key=lambda place: place.place or 0, reverse=True)
+    named = {loser.seat: 1, winner.seat: 2}
+    return [{"entrant": one.entrant_id, "place": named[one.seat], "score": one.score} for one in places]
 
 
 def look(tournament: str, seats: Sequence[Json], is_void: bool = False) -> Preview:
@@ -71,6 +72,8 @@ def before(swiss: str) -> Iterator[Figures]:
 
 def test_the_winner_that_an_organiser_names_wins_in_standings_and_ratings(swiss: str, before: Figures) -> None:
     game, seats = games_in(swiss, ROUND)[0], flipped(swiss)
+    places = list(Place.objects.filter(table__game=game).order_by("seat").values_list("place", flat=True))
+    assert [seat["place"] for seat in seats] != places
     played, preview = result_of(game), look(swiss, seats)
     assert preview.standings
     assert len(preview.ratings) > 2, "also those who have played against one of them since"
@@ -80,7 +83,8 @@ def test_the_winner_that_an_organiser_names_wins_in_standings_and_ratings(swiss:
     assert result_of(game) == played, "the log of a game gives what was played"
     assert is_clean(swiss)
     [said] = told(swiss, "result/overridden")
-    assert [seat["place"] for seat in said["seats"]] == [3 - seat["place"] for seat in said["was"]["seats"]]
+    assert [seat["place"] for seat in said["seats"]] == [seat["place"] for seat in seats]
+    assert [seat["place"] for seat in said["was"]["seats"]] == places
 
 
 def test_a_table_that_counts_for_nobody_is_not_rated(swiss: str, before: Figures) -> None:
