@@ -60,7 +60,7 @@ def take_offer(text: str) -> Deal:
     offer = read_offer(text)
     seed = unseal(offer.sealed, _bond(*offer[:3])) if offer else None
     if offer is None or seed is None:
-        raise Malformed("offer/unknown", "These dice were not offered here; please try again with those of this page.")
+        raise unknown()
     if offer.expires <= now().timestamp():
         raise Conflict("offer/expired", "The dice of that page are too old; please try again with those of this page.")
     if is_taken(text):
@@ -72,6 +72,11 @@ def is_taken(text: str) -> bool:
     """Whether a game was made of an offer."""
     offer = read_offer(text)
     return offer is not None and Deal.objects.filter(pk=offer.deal).exists()
+
+
+def unknown() -> Malformed:
+    """Something that is no offer of this site."""
+    return Malformed("offer/unknown", "These dice were not offered here; please try again with those of this page.")
 
 
 def taken() -> Conflict:

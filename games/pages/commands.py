@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from django.http import HttpRequest
 
 from games.deals import require_commitment
-from games.offers import read_offer
+from games.offers import read_offer, unknown
 
 _NAME: Final = re.compile(r"[0-9a-f]{32}")
 
@@ -44,8 +44,9 @@ def addition_in(said: Mapping[str, str]) -> Addition:
     """What a form adds to the dice; a browser without scripts adds nothing, unless somebody types something."""
     text = said.get("offer") or None
     offer = read_offer(text) if text is not None else None
+    if text is not None and offer is None:
+        raise unknown()
     contribution = (said.get("contribution") or "").strip()
     commitment = offer.commitment if offer else said.get("commitment") or None
-    if text is None or offer is not None:  # what is wrong with an offer that cannot be read is said where it is taken
-        require_commitment(contribution, commitment)
+    require_commitment(contribution, commitment)
     return Addition(contribution, commitment, text)

@@ -14,7 +14,7 @@ from tournaments.audit.findings import InTournament
 from tournaments.audit.games import check_games
 from tournaments.audit.rows import check_rows
 from tournaments.audit.stored import read_stored
-from tournaments.log.kinds import CREATED, ENTERED, STARTED
+from tournaments.log.kinds import CREATED, ENTERED, ROUND_PAIRED, STARTED
 from tournaments.models import Membership, Tournament
 from tournaments.projections import derive
 from tournaments.seeds import commitment_to
@@ -72,9 +72,16 @@ def _check(found: InTournament, tournament: Tournament) -> int:
 def _check_seed(found: InTournament, tournament_id: str, links: Sequence[Link]) -> None:
     """Lots are drawn from the seed that was fixed before anybody could enter, and from no other."""
     said = {link.entry.kind: link.entry.data for link in links if link.entry.kind in (CREATED, STARTED)}
-    commitment, started = said.get(CREATED, {}).get("commitment"), said.get(STARTED, {})
-    if commitment and started and commitment_to(tournament_id, str(started.get("seed"))) != commitment:
+    created, started = said.get(CREATED, {}), said.get(STARTED, {})
+    public = created.get("seed")
+    fixed = created.get("commitment") or (public and commitment_to(tournament_id, str(public)))
+    seed = started.get("seed", public)
+    if not fixed:
+        found.add("lots/seed", "No seed was fixed before people entered, so that lots could be chosen.")
+    elif started and commitment_to(tournament_id, str(seed)) != fixed:
         found.add("lots/seed", "The seed that was revealed at the start is not the one that was committed to.")
+    if any(link.entry.data.get("seed") != seed for link in links if link.entry.kind == ROUND_PAIRED):
+        found.add("lots/seed", "A round was drawn from another seed than the one of the start.")
 
 
 def _check_numbers(found: InTournament, links: Sequence[Link]) -> None:

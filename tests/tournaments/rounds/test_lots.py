@@ -1,5 +1,6 @@
 """Lots: nobody can choose one, neither by an id that is made up nor by a moment at which somebody enters."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -109,6 +110,36 @@ def test_the_audit_names_a_seed_that_was_chosen_afterwards(watch: Watch, monkeyp
     monkeypatch.setattr("tournaments.rounds.beginning.reveal_seed", lambda tournament, commitment: "c" * 64)
     pass_time(watch, FIRST)
     assert TournamentEvent.objects.filter(kind="tournament/started").exists()
+    assert {finding.code for finding in check_tournament(tournament).findings} == {"lots/seed"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "forged"),
+    [
+        ("tournament/created", lambda data: {name: data[name] for name in data if name != "commitment"}),
+        ("tournament/created", lambda data: {**data, "commitment": "", "seed": "c" * 64}),
+        ("round/paired", lambda data: {**data, "seed": "c" * 64}),
+    ],
+    ids=["none", "another that is public", "another for a round"],
+)
+@pytest.mark.django_db
+def test_the_audit_names_a_seed_that_nothing_has_fixed(
+    watch: Watch, monkeypatch: pytest.MonkeyPatch, kind: str, forged: Callable[[Json], Json]
+) -> None:
+    add = Draft.add
+
+    def forging(draft: Draft, said: str, data: Json, *more: Any) -> None:
+        """What a site would write that chooses the seed when everybody has entered."""
+        add(draft, said, forged(data) if said == kind else data, *more)
+
+    monkeypatch.setattr(Draft, "add", forging)
+    monkeypatch.setattr("tournaments.rounds.beginning.seed_commitment", lambda tournament: "any")
+    monkeypatch.setattr(
+        "tournaments.rounds.beginning.reveal_seed", lambda tournament, commitment: make_seed(tournament)
+    )
+    tournament = announced(settings(), "Ada", "Bob", "Cleo")
+    pass_time(watch, FIRST)
+    assert told(tournament, "round/paired")
     assert {finding.code for finding in check_tournament(tournament).findings} == {"lots/seed"}
 
 

@@ -87,7 +87,9 @@ def test_nothing_is_added_to_dice_that_nobody_has_fixed_before() -> None:
     game = open_table()
     client.post(f"/games/{game}/join/", {"contribution": CONTRIBUTION})
     client.post(f"/games/{game}/join/", {"contribution": CONTRIBUTION, "commitment": "0" * 64})
-    assert fold_of(game).seated == (None, None)
+    for offer in ("x", " ", make_offer().text):
+        client.post(f"/games/{game}/join/", {"contribution": CONTRIBUTION, "offer": offer})
+    assert fold_of(game).seated == (None, None), "what is no offer does not stand for a commitment"
     body = {"command_id": "c-1", "contribution": CONTRIBUTION}
     for more, status in (({}, 422), ({"commitment": "x"}, 400), ({"commitment": "0" * 64}, 409), (addition(game), 200)):
         said = client.post(f"/api/v1/games/{game}/join", {**body, **more}, content_type="application/json")

@@ -16,8 +16,6 @@ const PLACE = "brikks-dice";
 const SENT = "brikks-dice-sent";
 /** How many are kept, the newest. */
 const MOST = 200;
-/** For how many milliseconds a game that is opened next is taken for the one that was asked for. */
-const SOON = 60_000;
 
 /** For which commitment a field was filled in here: what was sent once is never added to other dice. */
 const filled = new WeakMap();
@@ -92,15 +90,24 @@ document.addEventListener("submit", (event) => {
   }
 });
 
-/** The game that opens next is the one that was asked for; any other page means that it was refused. */
+/**
+ * The game that opens next is the one that was asked for, however long that takes; any other page means that it was
+ * refused. A game of which something is kept was there before.
+ */
 function noteGame() {
   const commitment = sent();
   if (commitment === null) return;
   noteSent(null);
+  const all = keptDice();
   const game = /^\/games\/([^/]+)\/$/.exec(location.pathname)?.[1] ?? "";
-  const isIt = (/** @type {Kept} */ each) =>
-    each.commitment === commitment && each.of === "" && Date.now() - each.at < SOON;
-  store(keptDice().map((each) => (isIt(each) ? { ...each, of: game } : each)));
+  if (all.some((each) => each.of === game)) return;
+  store(all.map((each) => (each.commitment === commitment && each.of === "" ? { ...each, of: game } : each)));
 }
+
+/** Whoever goes somewhere else, or is back on the page of the form, has not come to that game by it. */
+document.addEventListener("click", (event) => {
+  if (/** @type {Element} */ (event.target).closest("a[href]")) noteSent(null);
+});
+addEventListener("pageshow", (event) => event.persisted && noteSent(null));
 
 noteGame();

@@ -11,12 +11,16 @@ import { keptDice } from "./contribution.js";
 import { setText } from "./dom.js";
 
 /**
+ * What is kept under the name of the game counts first. A number is never added to two dice, so where the log has one
+ * of ours with another commitment, the dice were exchanged, under whatever name that is kept.
  * @param {Logged} logged
  * @param {Kept[]} all
  * @returns {{outcome: string, kept: Kept | undefined}}
  */
 export function compare(logged, all) {
-  const own = all.filter((each) => logged.games.includes(each.of));
+  const own = all.filter(
+    (each) => logged.games.includes(each.of) || logged.contributions.includes(each.contribution),
+  );
   const other = own.findLast((each) => each.commitment !== logged.commitment);
   if (other) return { outcome: "other-commitment", kept: other };
   const same = all.findLast((each) => each.commitment === logged.commitment);
