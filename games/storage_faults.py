@@ -15,6 +15,7 @@ from typing import Final
 from django.db import (
     DatabaseError,
     DataError,
+    Error,
     IntegrityError,
     InterfaceError,
     OperationalError,
@@ -64,6 +65,11 @@ _OF_SYSTEM: Final = {
     errno.EROFS: StorageFault.READ_ONLY,
     errno.EIO: StorageFault.FAILING,
 }
+_OUT_OF_REACH: Final = (
+    *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN),
+    *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP),
+)
+"""What SQLite says without having read anything: without room or leave to write there is no shared memory to read by."""
 _OURS: Final = (DataError, IntegrityError, ProgrammingError)
 """What a database says of what it was asked, not of itself."""
 
@@ -79,6 +85,15 @@ def fault_of(error: BaseException) -> StorageFault | None:
     if not isinstance(error, DatabaseError | InterfaceError) or isinstance(error, _OURS):
         return None
     return _of_driver(error.__cause__) or _if_passing(error)
+
+
+def is_out_of_reach(error: BaseException) -> bool:
+    """Whether an error says that the database cannot be read just now, which says nothing of what it holds."""
+    cause = error if isinstance(error, sqlite3.Error) else error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        code = getattr(cause, "sqlite_errorcode", 0)
+        return code in _OUT_OF_REACH or code & 0xFF in _OUT_OF_REACH
+    return isinstance(error, Error) and fault_of(error) in (StorageFault.FULL, StorageFault.BUSY)
 
 
 def _is_of_redis(error: BaseException) -> bool:

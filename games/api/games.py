@@ -22,7 +22,7 @@ from games.api.filters import GameFilter
 from games.api.paging import Newest
 from games.api.saying import Command, number_in, said_in
 from games.api.shapes import CreatedGame, GameCard, GameSummary
-from games.api.throttling import count_new_game
+from games.api.throttling import counting_new_game
 from games.selectors import awaiting, club_games, games_of, public_games, see_game, summary
 from games.selectors.cards import invite_of, known_in, with_players
 from games.services import Setup, create
@@ -134,8 +134,8 @@ class Games(KnowsNames):
         """Begin a new game, whose host you are; bots sit down at once."""
         said = said_in(request.data, Creating)
         command_id = said.pop("command_id")
-        count_new_game(request, account(request), said["seats"])
-        made = create(Setup(**said), caller(request), command_id)
+        with counting_new_game(request, account(request), said["seats"]):
+            made = create(Setup(**said), caller(request), command_id)
         return Response({**made._asdict(), "invite": invite_of(made.game)}, status=201)
 
 

@@ -6,7 +6,8 @@ read a list and write it back, and two processes forget each other's requests.
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from math import ceil
 from typing import Any, Final
@@ -18,6 +19,7 @@ from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
+from engine.errors import Refused
 from engine.protocol import Json
 from games.api.senders import sender_of
 from games.models import Account
@@ -54,22 +56,57 @@ def pace(scope: str, who: object) -> float | None:
         return None
     now = time.time()
     most, seconds = _parse(str(rate))
-    count = _count(f"pace:{scope}:{who}:{int(now / seconds)}", seconds)
+    count = _count(_key(scope, who, now, seconds), seconds)
     return None if count <= most else seconds - now % seconds
 
 
-def count_new_game(request: HttpRequest | Request, account: Account, seats: Sequence[Json]) -> None:
-    """Refuse whoever begins more games with bots than people do: each account, and all guests of an address together;
-    of games among bots only fewer still."""
-    if account.is_guest and has_bots(seats) and (wait := pace(GUESTS_BOTS, sender_of(request))) is not None:
-        template = "At most {most} games with bots may be begun here by guests in a while; please wait, or sign up."
-        raise TooMany("game/too-many-by-guests", template, most=_most(GUESTS_BOTS)).for_seconds(ceil(wait))
-    if is_bots_only(seats) and (wait := pace(BOTS_ONLY, account.pk)) is not None:
-        template = "At most {most} games among bots only may be begun in a while; please wait."
-        raise TooMany("game/too-many-begun", template, most=_most(BOTS_ONLY)).for_seconds(ceil(wait))
-    if has_bots(seats) and (wait := pace(BOT_GAMES, account.pk)) is not None:
-        template = "At most {most} games with bots may be begun in a while; please wait."
-        raise TooMany("game/too-many-begun", template, most=_most(BOT_GAMES)).for_seconds(ceil(wait))
+def _key(scope: str, who: object, now: float, seconds: int) -> str:
+    return f"pace:{scope}:{who}:{int(now / seconds)}"
+
+
+@contextmanager
+def counting_new_game(request: HttpRequest | Request, account: Account, seats: Sequence[Json]) -> Iterator[None]:
+    """Count a game that is begun in the block, and refuse whoever begins more with bots than people do; what is refused
+    in the block, as by a cap, was not begun."""
+    counted: list[tuple[str, object]] = []
+    try:
+        _count_new_game(request, account, seats, counted)
+        yield
+    except Refused:
+        for scope, who in counted:
+            _take_back(scope, who)
+        raise
+
+
+def _count_new_game(
+    request: HttpRequest | Request, account: Account, seats: Sequence[Json], counted: list[tuple[str, object]]
+) -> None:
+    """Each account by itself, and all guests of an address together; of games among bots only fewer still may be begun.
+    As what the game was counted is added to a list, also if it is refused in the end."""
+    if account.is_guest and has_bots(seats):
+        if (wait := pace(GUESTS_BOTS, sender_of(request))) is not None:
+            template = "At most {most} games with bots may be begun here by guests in a while; please wait, or sign up."
+            raise TooMany("game/too-many-by-guests", template, most=_most(GUESTS_BOTS)).for_seconds(ceil(wait))
+        counted.append((GUESTS_BOTS, sender_of(request)))
+    if is_bots_only(seats):
+        if (wait := pace(BOTS_ONLY, account.pk)) is not None:
+            template = "At most {most} games among bots only may be begun in a while; please wait."
+            raise TooMany("game/too-many-begun", template, most=_most(BOTS_ONLY)).for_seconds(ceil(wait))
+        counted.append((BOTS_ONLY, account.pk))
+    if has_bots(seats):
+        if (wait := pace(BOT_GAMES, account.pk)) is not None:
+            template = "At most {most} games with bots may be begun in a while; please wait."
+            raise TooMany("game/too-many-begun", template, most=_most(BOT_GAMES)).for_seconds(ceil(wait))
+        counted.append((BOT_GAMES, account.pk))
+
+
+def _take_back(scope: str, who: object) -> None:
+    """Count one less; where the cache is away or has begun anew nothing is counted either."""
+    rate = api_settings.DEFAULT_THROTTLE_RATES[scope]
+    if rate is not None:
+        _, seconds = _parse(str(rate))
+        with suppress(RedisError, OSError, ValueError):
+            cache.decr(_key(scope, who, time.time(), seconds))
 
 
 def _most(scope: str) -> int:

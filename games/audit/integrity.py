@@ -12,6 +12,7 @@ from django.db import Error, connection, models
 
 from games.audit.findings import Finding, Report
 from games.audit.reading import apart, stream
+from games.storage_faults import is_out_of_reach
 
 MOST: Final = 1000
 """How many faults of one database are named."""
@@ -42,6 +43,8 @@ def check_integrity() -> Report:
         with apart():
             report.add(_check_references())
     except (Error, ValueError) as error:
+        if is_out_of_reach(error):
+            raise
         report.add([damaged(str(error))])
     return report
 
@@ -78,6 +81,8 @@ def _asked(name: str, statement: str, oid: int) -> Iterator[Finding]:
         with apart():
             found = [row for (row,) in stream(statement, [oid]) if row is not None]
     except Error as error:
+        if is_out_of_reach(error):
+            raise
         found = [str(error)]
     yield from (damaged(f"{name}: {one}") for one in found)
 

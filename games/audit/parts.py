@@ -8,6 +8,7 @@ from django.utils.module_loading import import_string
 from games.audit.batches import Selection
 from games.audit.findings import Finding, Report
 from games.audit.reading import apart
+from games.storage_faults import is_out_of_reach
 
 T = TypeVar("T")
 Check: TypeAlias = Callable[[str | None], Report]
@@ -57,6 +58,8 @@ def attempted(report: Report, otherwise: T, work: Callable[..., T], *arguments: 
         with apart():
             return work(*arguments)
     except Exception as error:
+        if is_out_of_reach(error):
+            raise
         report.add([Finding("database/unreadable", f"Something cannot be read: {type(error).__name__} {error}.")])
         return otherwise
 

@@ -27,6 +27,7 @@ from games.audit.rights import check_rights
 from games.audit.schema import check_schema
 from games.audit.witness import check_witness, hear_witness
 from games.guards import foreign_triggers, missing_guards
+from games.storage_faults import is_out_of_reach
 from games.witness.statement import Statement
 
 _BESIDE_THE_GAMES: Final[tuple[Callable[[], Report | Iterable[Finding]], ...]] = (
@@ -43,7 +44,8 @@ def audit(
 ) -> Report:
     """Check everything that was selected; `kept` is a file of signed notes from elsewhere.
 
-    Of a database that is not in use, such as a backup, the witness of this machine has nothing to say.
+    Of a database that is not in use, such as a backup, the witness of this machine has nothing to say. One that cannot
+    be read just now, as on a full disk or behind a server that does not answer, is not audited: its error is raised.
     """
     report = Report()
     witness = hear_witness() if is_in_use else Statement()
@@ -56,6 +58,8 @@ def audit(
                 report.take_in(tried(check_witness, witness) if is_in_use else Report())
                 _check_all(report, helpers, selection, kept, is_shown)
         except (Error, ValueError, OverflowError) as error:
+            if is_out_of_reach(error):
+                raise
             # Of a file that is no database any more, not even the first question is answered.
             report.add([damaged(str(error))])
     return report

@@ -7,6 +7,7 @@ from django.db import DatabaseError
 
 from games.audit.findings import Finding, Report
 from games.audit.reading import stream
+from games.storage_faults import is_out_of_reach
 from games.witness import file
 from games.witness.history import contradiction
 from games.witness.statement import Statement, Unreadable
@@ -31,6 +32,8 @@ def _findings(witness: Statement) -> Iterator[Finding]:
     try:
         wrong = contradiction(witness.seen, is_patient=True)
     except (ImproperlyConfigured, DatabaseError, TypeError, ValueError) as error:
+        if is_out_of_reach(error):
+            raise
         # Whatever a damaged row gives, the rest of the audit goes on.
         yield Finding("witness/unreadable", f"The checkpoints cannot be held against the witness: {error}")
         wrong = None

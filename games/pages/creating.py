@@ -14,7 +14,7 @@ from engine.dice import TABLE
 from engine.errors import Refused
 from engine.protocol import Json
 from games.accounts.tables import seat_guest
-from games.api.throttling import count_new_game
+from games.api.throttling import counting_new_game
 from games.boards.agreeing import OFFERED
 from games.clubs import clubs_of
 from games.models import Account
@@ -69,11 +69,11 @@ def _create(request: HttpRequest, form: NewGameForm) -> str:
     account = account_or_guest(request, said.get("display_name", ""))
     by, command = caller_of(account), said["command"]
     setup = form.setup(account.is_guest, added.offer)
-    count_new_game(request, account, setup.seats)
-    # Counted before anything is stored, so that whoever is refused has no half of a table.
-    for _ in form.names_here:
-        count_guest(request)
-    game = create(setup, by, command_in(command, "create")).game
+    with counting_new_game(request, account, setup.seats):
+        # Counted before anything is stored, so that whoever is refused has no half of a table.
+        for _ in form.names_here:
+            count_guest(request)
+        game = create(setup, by, command_in(command, "create")).game
     if form.own_seat is not None:
         _sit_down(game, by, command, added, form.own_seat)
     for seat, name in form.names_here.items():

@@ -215,6 +215,17 @@ def test_a_program_begins_few_games_among_bots_only(limits: Any, settings: LazyS
     assert capped.headers["Retry-After"] == "60"
 
 
+def test_a_game_that_was_refused_is_not_counted_as_begun(limits: Any, settings: LazySettings, cast: Cast) -> None:
+    limits(bots_only="2/d", bot_games="2/d")
+    settings.CAPS = {**settings.CAPS, "bots-only": 1}
+    program = cast.client("token-play")
+    answers = [order(program, "/games", **AMONG_BOTS) for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [201, 429, 429, 429]
+    assert refusal(answers[-1]) == (429, "game/too-many-bots-only")
+    settings.CAPS = {**settings.CAPS, "bots-only": 2}
+    assert order(program, "/games", **AMONG_BOTS).status_code == 201
+
+
 def test_whoever_leaves_games_to_their_bots_begins_no_more_of_them_than_anybody_plays(limits: Any, cast: Cast) -> None:
     limits(bot_games="2/d")
     program = cast.client("token-play")

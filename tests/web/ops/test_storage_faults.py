@@ -25,7 +25,7 @@ from brikks_site.failures import sentence_of
 from games.log.transactions import writing
 from games.models import Account
 from games.refusals import OutOfOrder, busy
-from games.storage_faults import StorageFault, _Met, fault_of, forget_fault, remembered_fault
+from games.storage_faults import StorageFault, _Met, fault_of, forget_fault, is_out_of_reach, remembered_fault
 from tests.databases import IS_EMBEDDED
 from tests.games.refusing import refused
 from tests.games.tables import account
@@ -86,6 +86,19 @@ CASES = [
 @pytest.mark.parametrize(("error", "fault"), CASES)
 def test_what_is_wrong_is_told_from_what_drivers_say(error: Exception, fault: StorageFault | None) -> None:
     assert fault_of(error) is fault
+
+
+@pytest.mark.parametrize(
+    ("error", "is_so"),
+    [
+        *((CASES[number][0], True) for number in (0, 1, 6, 7, 11, 12)),
+        *((CASES[number][0], False) for number in (2, 3, 4, 5, 10, 18, 19, 20)),
+        (of_django(OperationalError, of_sqlite(sqlite3.OperationalError, sqlite3.SQLITE_CANTOPEN)), True),
+        (of_django(OperationalError, of_sqlite(sqlite3.OperationalError, sqlite3.SQLITE_ERROR)), False),
+    ],
+)
+def test_what_cannot_be_read_just_now_is_told_from_what_is_damaged(error: Exception, is_so: bool) -> None:
+    assert is_out_of_reach(error) is is_so
 
 
 def test_whoever_runs_the_site_hears_the_cause_and_not_what_visitors_hear() -> None:
@@ -217,8 +230,8 @@ def test_a_full_disk_loses_nothing_and_the_site_goes_on_when_there_is_room(tmp_p
             assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-def command(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "BRIKKS_VAR": str(folder)}
+def command(folder: Path, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "BRIKKS_VAR": str(folder), **variables}
     return subprocess.run(
         [sys.executable, "manage.py", *words], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
@@ -246,6 +259,27 @@ def test_the_audit_of_what_is_no_database_is_one_finding(tmp_path: Path) -> None
     done = command(tmp_path, "audit")
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith("database/damaged: The database says of itself: file is not a database.\n")
+
+
+def test_the_audit_of_a_database_that_does_not_answer_finds_no_damage(tmp_path: Path) -> None:
+    done = command(tmp_path, "audit", DATABASE_URL="postgres://ada:secret@127.0.0.1:1/nowhere")
+    assert (done.returncode, done.stdout) == (1, "")
+    [line] = done.stderr.splitlines()
+    assert line.startswith("The database is busy or does not answer. (")
+
+
+@pytest.mark.skipif(not IS_EMBEDDED, reason="the disk of PostgreSQL is not ours to fill")
+def test_the_audit_on_a_full_disk_finds_no_damage(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk", 1) as disk:
+        var = disk.folder / "var"
+        var.mkdir()
+        with closing(sqlite3.connect(var / "brikks.sqlite3")) as database:
+            database.execute("PRAGMA journal_mode = WAL")
+        disk.fill()
+        done = command(var, "audit", DJANGO_SECRET_KEY="a secret " * 9)
+    assert (done.returncode, done.stdout) == (1, "")
+    [line] = done.stderr.splitlines()
+    assert line in ("The disk is full. (database or disk is full)", f"{StorageFault.FAILING.value} (disk I/O error)")
 
 
 @pytest.fixture
