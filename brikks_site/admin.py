@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib.admin import AdminSite
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 import games.admin
 import tournaments.admin
@@ -26,6 +27,10 @@ class StaffSite(AdminSite):
     def has_permission(self, request: HttpRequest) -> bool:
         """Whether somebody may look at all."""
         return request.user.is_active and request.user.is_staff
+
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The one page on which passwords are changed, which ends tokens, links and other sessions."""
+        return redirect("account_change_password")
 
 
 def _make_site() -> StaffSite:

@@ -99,7 +99,8 @@ ACCOUNT_FORMS = {
     "reset_password": "games.accounts.forms.ForgottenPasswordForm",
 }
 ACCOUNT_EMAIL_VERIFICATION = verification(os.environ)
-ACCOUNT_LOGIN_METHODS = {"username", "email"}
+# An address that somebody has shown to be theirs stands for their name: games/accounts/forms.py looks it up.
+ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = [
     "username*",
     "email*" if ACCOUNT_EMAIL_VERIFICATION == "mandatory" else "email",

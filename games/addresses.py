@@ -1,14 +1,41 @@
 """Whole addresses of pages, for links that are sent to somebody."""
 
 from typing import Final
+from urllib.parse import urljoin, urlsplit, urlunsplit
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
 from django.urls import reverse
 
-from games.accounts.adapter import at_public_address
+OF_THIS_MACHINE: Final = ("localhost", "127.0.0.1", "[::1]")
+PORT_OF_HTTP: Final = "80"
 
-OF_THIS_MACHINE: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+def site_in_mails(request: HttpRequest) -> str:
+    """Where the site is, for links that somebody else opens: its public address, else the first of its own names with
+    the port at which it listens. Nothing of it is what whoever asks has sent."""
+    if settings.PUBLIC_URL:
+        return str(settings.PUBLIC_URL).rstrip("/")
+    if request.is_secure():
+        # It speaks no TLS itself: a proxy before it does, at the usual port.
+        return f"https://{_own_name()}"
+    port = str(request.META.get("SERVER_PORT", ""))
+    return f"http://{_own_name()}" + (f":{port}" if port not in ("", "0", PORT_OF_HTTP) else "")
+
+
+def _own_name() -> str:
+    """The first name by which others know the site; where it has none, only this machine does."""
+    names = [name.lstrip(".") for name in settings.ALLOWED_HOSTS if name not in ("*", *OF_THIS_MACHINE)]
+    return next(iter(names), OF_THIS_MACHINE[0])
+
+
+def at_public_address(address: str) -> str:
+    """An address of this site under its public name, whatever name the request has used: anybody may send any port."""
+    if not settings.PUBLIC_URL:
+        return address
+    parts = urlsplit(address)
+    return urljoin(settings.PUBLIC_URL, urlunsplit(("", "", parts.path, parts.query, "")))
 
 
 def whole_address(request: HttpRequest, name: str, *arguments: str) -> str:

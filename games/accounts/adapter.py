@@ -1,7 +1,6 @@
 """What allauth asks this site about: names, and guests who become somebody."""
 
 from typing import Any
-from urllib.parse import urljoin, urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
@@ -9,7 +8,6 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.http.request import split_domain_port
 from django.shortcuts import resolve_url
 from django.urls import reverse
 from django.utils import translation
@@ -23,26 +21,9 @@ from games.accounts.mails import queue_mail
 from games.accounts.merging import take_over
 from games.accounts.names import clean_username
 from games.accounts.sessions import end_sessions
+from games.addresses import site_in_mails
 from games.models import Account
 from games.refusals import Forbidden
-
-
-def site_in_mails(request: HttpRequest) -> str:
-    """Where the site is, for links that somebody else opens: its public address, else the name under which it was asked
-    for, which it knows (`ALLOWED_HOSTS`), with the port at which it really listens. Whoever asks may send any port."""
-    if settings.PUBLIC_URL:
-        return str(settings.PUBLIC_URL).rstrip("/")
-    host, port = split_domain_port(request.get_host())
-    is_own = port and port == str(request.META.get("SERVER_PORT", ""))
-    return f"{request.scheme}://{host}:{port}" if is_own else f"{request.scheme}://{host}"
-
-
-def at_public_address(address: str) -> str:
-    """An address of this site under its public name, whatever name the request has used: anybody may send any port."""
-    if not settings.PUBLIC_URL:
-        return address
-    parts = urlsplit(address)
-    return urljoin(settings.PUBLIC_URL, urlunsplit(("", "", parts.path, parts.query, "")))
 
 
 def is_own_path(url: str) -> bool:
@@ -117,6 +98,10 @@ class AccountAdapter(DefaultAccountAdapter):
         with translation.override(user.language if isinstance(user, Account) and user.language else get_language()):
             message = self.render_mail(template_prefix, email, {"email": email, **context})
         queue_mail(email, str(message.subject), str(message.body))
+
+    def reauthenticate(self, user: AbstractBaseUser, password: str) -> bool:
+        """Whether somebody who is logged in knows their password; under their name only, which is nobody else's."""
+        return self.authenticate(context.request, username=user.get_username(), password=password) == user
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuse a password that is tried too often from where it is tried."""

@@ -16,10 +16,13 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import Refused
 from games.accounts.mails import queue_reset
 from games.accounts.names import LONGEST, clean_display_name, clean_username
+from games.accounts.proven_addresses import owner_of
+from games.addresses import site_in_mails
 from games.models import Account
 from games.refusals import Conflict
 from games.wording import told
 
+LONGEST_ADDRESS: Final = 254
 NAME_TO_LOG_IN: Final = _("To log in with; letters from a to z, digits, dots, hyphens.")
 
 
@@ -42,14 +45,20 @@ class LogInForm(LoginForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Username or e-mail address")
+        # As allauth makes it, but long enough for an address.
+        self.fields["login"] = forms.CharField(
+            label=_("Username, or an e-mail address that you have confirmed"),
+            max_length=LONGEST_ADDRESS,
+            widget=forms.TextInput({"autocomplete": "username"}),
+        )
         self.fields["remember"].label = _("Stay logged in on this device")
 
     def user_credentials(self) -> dict[str, Any]:
-        """What was typed, as a name or as an address: as both, the password of a known address would be tried twice,
-        and the time would tell that it is known. No name has an “@”."""
-        said: dict[str, Any] = super().user_credentials()
-        return {key: value for key, value in said.items() if key != "username" or "email" not in said}
+        """The account that was named, also by its address. So one password is checked whatever was typed, and the time
+        does not tell whether an address is known."""
+        said: str = self.cleaned_data["login"]
+        owner = owner_of(said)
+        return {"username": said if owner is None else owner.username, "password": self.cleaned_data["password"]}
 
 
 class SignUpForm(SignupForm):
@@ -124,8 +133,6 @@ class ForgottenPasswordForm(ResetPasswordForm):
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
         """Have the link sent."""
-        from games.accounts.adapter import site_in_mails
-
         address: str = self.cleaned_data["email"]
         queue_reset(address, site_in_mails(request), get_language() or "")
         return address

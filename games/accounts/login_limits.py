@@ -8,7 +8,7 @@ nobody else uses up, be it in the same network. docs/operations.md says how many
 import secrets
 from typing import Any, Final
 
-from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
+from allauth.account.internal.userkit import get_user_by_username
 from allauth.core.internal.ratelimit import RateLimitUsage, consume
 from django.conf import settings
 from django.core import signing
@@ -33,19 +33,19 @@ EVERYWHERE: Final = "login_failed_everywhere"
 
 def try_login(request: HttpRequest, credentials: dict[str, Any]) -> RateLimitUsage | None:
     """Count an attempt as if it had failed, to be taken back if it has not; None if there were too many."""
-    accounts = _accounts(credentials)
-    if (device := _device(request, accounts)) is not None:
+    account = _account(credentials)
+    if (device := _device(request, account)) is not None:
         sort, key = "device", device
     else:
-        is_slowed = _consume(request, EVERYWHERE, _name(accounts, credentials), dry_run=True) is None
-        sort, key = "slowed" if is_slowed else "stranger", f"{sender_of(request)} {_name(accounts, credentials)}"
+        is_slowed = _consume(request, EVERYWHERE, _name(account, credentials), dry_run=True) is None
+        sort, key = "slowed" if is_slowed else "stranger", f"{sender_of(request)} {_name(account, credentials)}"
     attempts = ATTEMPTS["device" if sort == "device" else "stranger"]
     return _consume(request, FAILURES[sort], key) if _consume(request, attempts, key) is not None else None
 
 
 def note_failure(request: HttpRequest, credentials: dict[str, Any]) -> None:
     """Count a failure for its account, wherever it comes from."""
-    _consume(request, EVERYWHERE, _name(_accounts(credentials), credentials))
+    _consume(request, EVERYWHERE, _name(_account(credentials), credentials))
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, account: Account) -> None:
@@ -60,27 +60,20 @@ def _consume(request: HttpRequest, action: str, key: str, dry_run: bool = False)
     return consume(request, app="allauth.account", action=action, key=key, dry_run=dry_run)
 
 
-def _accounts(credentials: dict[str, Any]) -> list[Account]:
-    """Whose password is tried: under a name or an address it is the same account."""
-    named = get_user_by_username(credentials["username"]) if credentials.get("username") else None
-    mailed = filter_users_by_email(credentials["email"], prefer_verified=True) if credentials.get("email") else []
-    found = {one.pk: one for one in (named, *mailed) if isinstance(one, Account)}
-    return [found[number] for number in sorted(found)]
+def _account(credentials: dict[str, Any]) -> Account | None:
+    """Whose password is tried; whoever has typed an address is named by now."""
+    found = get_user_by_username(credentials["username"])
+    return found if isinstance(found, Account) else None
 
 
-def _name(accounts: list[Account], credentials: dict[str, Any]) -> str:
-    said = str(credentials.get("email") or credentials.get("username") or "")
-    return f"account {accounts[0].pk}" if accounts else said.lower()
+def _name(account: Account | None, credentials: dict[str, Any]) -> str:
+    return str(credentials["username"]).lower() if account is None else f"account {account.pk}"
 
 
-def _device(request: HttpRequest, accounts: list[Account]) -> str | None:
-    """What the device is known by for the accounts whose password is tried; None for a stranger's.
-
-    It must be known for all of them: anybody may sign up with somebody else's address, and would try both at once.
-    """
+def _device(request: HttpRequest, account: Account | None) -> str | None:
+    """What the device is known by for the account whose password is tried; None for a stranger's."""
     known = _known(request)
-    ids = [f"{one.pk} {known[str(one.pk)]}" for one in accounts if str(one.pk) in known]
-    return ids[0] if ids and len(ids) == len(accounts) else None
+    return None if account is None or str(account.pk) not in known else f"{account.pk} {known[str(account.pk)]}"
 
 
 def _known(request: HttpRequest) -> dict[str, str]:

@@ -27,7 +27,7 @@ from games.selectors import awaiting, club_games, games_of, public_games, see_ga
 from games.selectors.cards import invite_of, known_in, with_players
 from games.services import Setup, create
 from games.services.callers import PUBLIC, VISIBILITIES
-from games.services.setups import DICE, LONGEST, SEAT_KINDS, SERVER, SHORTEST
+from games.services.setups import DICE, LONGEST, SEAT_KINDS, SERVER, SHORTEST, check_setup
 
 
 class Seat(serializers.Serializer[Any]):
@@ -134,8 +134,10 @@ class Games(KnowsNames):
         """Begin a new game, whose host you are; bots sit down at once."""
         said = said_in(request.data, Creating)
         command_id = said.pop("command_id")
-        with counting_new_game(request, account(request), said["seats"]):
-            made = create(Setup(**said), caller(request), command_id)
+        setup = Setup(**said)
+        check_setup(setup)
+        with counting_new_game(request, account(request), setup.seats):
+            made = create(setup, caller(request), command_id)
         return Response({**made._asdict(), "invite": invite_of(made.game)}, status=201)
 
 

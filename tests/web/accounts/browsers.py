@@ -17,7 +17,7 @@ API = "/api/v1/"
 
 def person(name: str, **fields: Any) -> Account:
     """Somebody who can log in."""
-    return Account.objects.create_user(name.lower(), password=PASSWORD, **{"display_name": name, **fields})
+    return Account.objects.create_user(name.lower(), **{"password": PASSWORD, "display_name": name, **fields})
 
 
 def browser(account: Account | None = None) -> Client:

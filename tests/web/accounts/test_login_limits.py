@@ -5,10 +5,12 @@ from unittest.mock import patch
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from games.models import Account
-from tests.web.accounts.browsers import PASSWORD, browser, person, who
+from tests.web.accounts.browsers import PASSWORD, browser, person, sign_up, who
 from tests.web.markup import page_of
 
 pytestmark = pytest.mark.django_db
@@ -29,8 +31,13 @@ def guesses(many: int, address: str, login: str = "ada", client: Client | None =
     return [attempt(client or browser(), login, f"guess {number}", address) for number in range(many)]
 
 
+def confirmed(account: Account, address: str) -> None:
+    """Let somebody have shown that an address is theirs."""
+    EmailAddress.objects.create(user=account, email=address, verified=True, primary=True)
+
+
 def test_wrong_passwords_of_strangers_do_not_keep_the_right_one_out() -> None:
-    person("Ada", email="ada@example.org")
+    confirmed(person("Ada"), "ada@example.org")
     with time_machine.travel(NOON, tick=False):
         assert guesses(7, ELSEWHERE) == ["wrong"] * 5 + ["too many"] * 2
         assert attempt(browser(), "ada", PASSWORD, HERE) == "in"
@@ -106,26 +113,48 @@ def test_the_cookie_tells_nobody_anything_and_is_kept_from_scripts() -> None:
     assert Account.objects.get() == ada
 
 
-def test_a_device_known_for_an_account_with_the_same_address_tries_no_more_than_a_stranger() -> None:
-    person("Ada", email="ada@example.org")
-    person("Mallory", email="ada@example.org")
-    with time_machine.travel(NOON, tick=False):
-        said = []
-        for _ in range(3):
-            own = browser()
-            assert attempt(own, "mallory", PASSWORD, ELSEWHERE) == "in"
-            own.post("/accounts/logout/")
-            said += guesses(5, ELSEWHERE, "ada@example.org", own)
-        assert said == ["wrong"] * 5 + ["too many"] * 10
+def hashes(path: str, said: dict[str, str], client: Client) -> int:
+    """How many passwords are hashed for a wrong one, which is what somebody with a watch measures."""
+    spies = [patch.object(Account, name, autospec=True) for name in ("check_password", "set_password")]
+    with spies[0] as checked, spies[1] as made:
+        checked.return_value = False
+        client.post(path, said)
+        return checked.call_count + made.call_count
 
 
 def test_a_known_address_takes_as_many_hashes_as_an_unknown_one() -> None:
-    person("Ada", email="ada@example.org")
-    hashed = {}
-    for login in ("ada", "nobody", "ada@example.org", "nobody@example.org"):
-        spies = [patch.object(Account, name, autospec=True) for name in ("check_password", "set_password")]
-        with spies[0] as checked, spies[1] as made:
-            checked.return_value = False
-            attempt(browser(), login, "guess", HERE)
-            hashed[login] = checked.call_count + made.call_count
-    assert set(hashed.values()) == {1}, hashed
+    confirmed(person("Ada"), "ada@example.org")
+    for name, address in (("Bob", "bob"), ("Mallory", "bob"), ("Mal", "ada"), ("Mo", "new")):
+        person(name, email=f"{address}@example.org")
+    logins = ("ada", "nobody", *(f"{name}@example.org" for name in ("ada", "bob", "new", "nobody")))
+    found = {one: hashes("/accounts/login/", {"login": one, "password": "guess"}, browser()) for one in logins}
+    assert set(found.values()) == {1}, found
+
+
+@pytest.mark.parametrize("address", ["ada@example.org", "bob@example.org", "nobody@example.org"])
+def test_whoever_signs_up_with_an_address_cannot_tell_whether_somebody_else_has_it(address: str) -> None:
+    confirmed(person("Ada", password="another horse battery"), "ada@example.org")
+    person("Bob", email="bob@example.org", password="another horse battery")
+    own = browser()
+    sign_up(own, "mallory", email=address)
+    assert hashes("/accounts/reauthenticate/", {"password": "guess"}, own) == 1
+    assert own.post("/accounts/reauthenticate/", {"password": PASSWORD}).status_code == 302
+    with time_machine.travel(NOON, tick=False):
+        assert attempt(browser(), address, "guess", HERE) == "wrong"
+        assert attempt(browser(), address, PASSWORD, HERE) == "wrong", "also where nobody else has it"
+
+
+@pytest.mark.parametrize("verification", ["none", "optional"])
+def test_an_address_that_is_added_later_tells_as_little(settings: Settings, verification: str) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = verification
+    confirmed(person("Ada"), "ada@example.org")
+    said = []
+    for name, address in (("Mallory", "ada@example.org"), ("Malvina", "new@example.org")):
+        own = browser()
+        sign_up(own, name)
+        own.post("/accounts/reauthenticate/", {"password": PASSWORD})
+        answer = own.post("/accounts/email/", {"action_add": "", "email": address}, follow=True)
+        text = page_of(answer).text.replace(address, "?").replace(name, "?").replace(name.lower(), "?")
+        said.append((answer.redirect_chain, text))
+    assert said[0] == said[1]
+    assert EmailAddress.objects.filter(verified=False).count() == 2

@@ -1,10 +1,12 @@
 """Mails about accounts: sent by a worker, with the site's own address, telling nobody whether an address is known."""
 
 import re
+from io import StringIO
 from typing import Any
 
 import pytest
 from django.core import mail
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -12,17 +14,19 @@ from pytest_django.fixtures import Settings
 
 from games.accounts import mails
 from games.accounts.erasing import erase
+from games.accounts.links import PASSWORD as PASSWORD_LINK
+from games.accounts.links import make_link
 from games.accounts.tokens import find_token, make_token
+from games.addresses import OF_THIS_MACHINE
 from games.clocks import sweep
 from games.clocks.clock import now
 from games.models import Account, BrowserSession, OneTimeLink, OutgoingMail, Token
-from tests.web.accounts.browsers import PASSWORD, browser, log_in, person, sign_up, who
+from tests.web.accounts.browsers import PASSWORD, browser, call, log_in, person, sign_up, who
+from tests.web.markup import FOR_A_PART
 
 pytestmark = pytest.mark.django_db
 
 NEW = {"password1": "another horse battery", "password2": "another horse battery"}
-PORT = "80"
-"""At which the tests' own requests arrive."""
 
 
 def ask(client: Client, address: str, **more: Any) -> Any:
@@ -84,7 +88,6 @@ def test_nobody_learns_by_signing_up_that_an_address_is_known(settings: Settings
     unknown = sign_up(clients[1], "cleo", email="cleo@example.org")
     assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"]) == (302, "/")
     assert [who(one) for one in clients] == ["ada", "cleo"]
-    assert log_in(browser(), "bob@example.org").status_code == 302, "whose address it was logs in as before"
 
 
 def test_where_addresses_are_verified_a_known_one_takes_as_long(
@@ -101,23 +104,24 @@ def test_where_addresses_are_verified_a_known_one_takes_as_long(
 
 
 @pytest.mark.parametrize(
-    ("public", "host", "site"),
+    ("public", "names", "port", "site"),
     [
-        ("https://club.example", "club.example:1337", "https://club.example"),
-        ("https://club.example:8443/", "localhost", "https://club.example:8443"),
-        ("", "localhost:1337", "http://localhost"),
-        ("", f"localhost:{PORT}", f"http://localhost:{PORT}"),
-        ("", "[::1]:1337", "http://[::1]"),
-        ("", "club.example", "http://club.example"),
+        ("https://club.example", ["club.example"], 8000, "https://club.example"),
+        ("https://club.example:8443/", ["club.example"], 8000, "https://club.example:8443"),
+        ("", ["club.example", "192.0.2.7"], 8000, "http://club.example:8000"),
+        ("", [".club.example", "*"], 80, "http://club.example"),
+        ("", ["*"], 8000, "http://localhost:8000"),
+        ("", [], 8000, "http://localhost:8000"),
     ],
 )
-def test_links_in_mails_name_the_site_and_never_the_port_that_somebody_sends(
-    client: Client, settings: Settings, public: str, host: str, site: str
+@pytest.mark.parametrize("host", ["localhost", "localhost:1337", "127.0.0.1", "[::1]:1337", "LOCALHOST.:80"])
+def test_links_in_mails_lead_to_the_site_itself_whatever_host_and_port_somebody_sends(
+    client: Client, settings: Settings, public: str, names: list[str], port: int, site: str, host: str
 ) -> None:
-    settings.PUBLIC_URL, settings.ALLOWED_HOSTS = public, ["localhost", "[::1]", "club.example"]
+    settings.PUBLIC_URL, settings.ALLOWED_HOSTS = public, [*OF_THIS_MACHINE, *names]
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     person("Ada", email="ada@example.org")
-    more: Any = {"headers": {"host": host}}
+    more: Any = {"headers": {"host": host, "x-forwarded-host": "evil.example"}, "SERVER_PORT": str(port)}
     assert ask(client, "ada@example.org", **more).status_code == 302
     form = {"username": "cleo", "display_name": "Cleo", "password1": PASSWORD, "password2": PASSWORD}
     for name, address in (("cleo", "cleo@example.org"), ("dan", "ada@example.org")):
@@ -148,7 +152,13 @@ def test_next_leads_to_a_page_of_this_site_by_its_path_and_nowhere_else(evil: st
     said = {"login": "ada", "password": PASSWORD, "next": evil}
     assert client.post("/accounts/login/", said)["Location"] == "/"
     assert client.post("/language/", {"language": "de", "next": evil})["Location"] == "/"
+    assert client.post("/language/", {"language": "de", "next": evil}, headers=FOR_A_PART)["Location"] == "/"
+    assert client.post("/accounts/reauthenticate/", {"password": PASSWORD, "next": evil})["Location"] == "/"
     assert client.post("/accounts/logout/", {"next": evil})["Location"] == "/"
+    assert sign_up(browser(), "bob", next=evil)["Location"] == "/"
+    guest = browser()
+    call(guest, "POST", "guests", {"display_name": "Gast"})
+    assert sign_up(guest, "gast", next=evil)["Location"] == "/"
 
 
 def test_next_leads_back_to_where_somebody_was() -> None:
@@ -168,6 +178,26 @@ def test_a_changed_password_ends_tokens_links_and_other_sessions(client: Client)
     assert BrowserSession.objects.filter(account=ada.pk).count() == 1
     assert not Token.objects.exists()
     assert not OneTimeLink.objects.exists()
+
+
+def test_a_password_that_is_changed_in_the_administration_is_changed_where_everybody_does() -> None:
+    sam = browser(person("Sam", is_staff=True))
+    said = {"old_password": PASSWORD, "new_password1": NEW["password1"], "new_password2": NEW["password1"]}
+    assert sam.post("/admin/password_change/", said)["Location"] == "/accounts/password/change/"
+    assert Account.objects.get().check_password(PASSWORD)
+
+
+def test_a_password_that_is_typed_at_the_console_ends_tokens_links_and_sessions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ada = person("Ada")
+    client = browser(ada)
+    make_token(ada, "a program", ["read"], None)
+    make_link(PASSWORD_LINK, ada)
+    monkeypatch.setattr("getpass.getpass", lambda **_: NEW["password1"])
+    call_command("changepassword", "ada", stdout=StringIO())
+    assert Account.objects.get().check_password(NEW["password1"])
+    assert (Token.objects.count(), OneTimeLink.objects.count(), who(client)) == (0, 0, None)
 
 
 def test_a_link_from_a_mail_to_a_new_password_ends_tokens_and_every_session(client: Client) -> None:

@@ -84,6 +84,8 @@ def test_a_guest_may(cast: Cast) -> None:
         ({"seats": [{"kind": "bot", "bot": "deep-blue"}]}, (400, "setup/choice")),
         ({"seats": []}, (400, "setup/seats")),
         ({"seats": {}}, (400, "setup/seats")),
+        ({"seats": 7}, (400, "setup/seats")),
+        ({"seats": [7]}, (400, "setup/choice")),
         ({"levels": None}, (400, "setup/levels")),
         ({"seconds": 1}, (400, "setup/seconds")),
         ({"rated": 1}, (400, "setup/choice")),

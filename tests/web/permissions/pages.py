@@ -109,7 +109,7 @@ FOR_STAFF: Final = [
     anyhow("admin/^(?P<app_label>games|tournaments)/$", STAFF),
     row("admin/login/", POST=STAFF, PUT=STAFF),
     row("admin/logout/", POST=STAFF),
-    form("admin/password_change/", STAFF),
+    row("admin/password_change/"),
     row("admin/password_change/done/", GET=STAFF),
     row("admin/autocomplete/"),
     row("admin/jsi18n/", GET=STAFF),
