@@ -94,6 +94,17 @@ def test_one_address_tries_ten_a_minute_whatever_the_names() -> None:
     assert found == ["wrong"] * 10 + ["too many"] * 2
 
 
+def test_all_addresses_of_somebody_with_ipv6_count_as_one_and_nobody_gets_others_by_saying_so() -> None:
+    person("Ada")
+    with time_machine.travel(NOON, tick=False):
+        found = [attempt(browser(), "ada", "guess", f"2001:db8:1:2::{number:x}") for number in range(1, 8)]
+        assert found == ["wrong"] * 5 + ["too many"] * 2
+        assert attempt(browser(), "ada", PASSWORD, "2001:db8:1:3::1") == "in"
+        forged = [Client(headers={"x-forwarded-for": f"192.0.2.{number}"}) for number in range(7)]
+        assert guesses(5, ELSEWHERE) == ["wrong"] * 5
+        assert {attempt(one, "ada", "guess", ELSEWHERE) for one in forged} == {"too many"}
+
+
 def test_the_right_password_is_not_counted_but_neither_tried_without_end() -> None:
     person("Ada")
     with time_machine.travel(NOON, tick=False):

@@ -109,7 +109,7 @@ def values_of(can_be: str) -> tuple[list[Any], list[Any]]:
     else:
         right = re.findall(r"`([\w/-]+)`", can_be)
         wrong += [7]
-    return (right + [None], wrong) if can_be.endswith("null") else (right, [*wrong, None])
+    return ([*right, None], wrong) if can_be.endswith("null") else (right, [*wrong, None])
 
 
 def is_taken(read: Callable[[Any], Any], said: dict[str, Any]) -> bool:
@@ -127,7 +127,7 @@ LISTS = ("tie_breaks", "calendar")
 
 def test_every_setting_is_on_the_page_with_its_default_and_what_it_can_be() -> None:
     listed, wrong = lines("setting"), []
-    assert list(listed) and set(listed) == set(Settings.__dataclass_fields__)
+    assert set(listed) == set(Settings.__dataclass_fields__)
     for name, field in Settings.__dataclass_fields__.items():
         said = default_of(listed[name].default)
         must = ("must be said", "") if name == "first_at" else ("must be said", MISSING)
@@ -155,7 +155,9 @@ def test_every_rule_of_a_league_is_there_too() -> None:
     assert not wrong
     assert listed["time"].default == usual["time"]
     assert tuple(re.findall(r"`(\w+)`", PAGE.read_text().partition("but for what follows:")[2])[:7]) == OF_A_SEASON
-    examples_of = [json.loads(example.body)["rules"]["tournament"] for example in examples() if '"rules"' in example.body]
+    examples_of = [
+        json.loads(example.body)["rules"]["tournament"] for example in examples() if '"rules"' in example.body
+    ]
     assert examples_of == [usual["tournament"]], "the one above"
 
 

@@ -25,6 +25,8 @@ Told = tuple[str, Secret, str]
 """Who is told what, and where."""
 SPEAKING: Final = size(5, len(ROLES))
 """How many roles say each thing that would change something, and open each page; all of them ask the interface."""
+STRANGERS: Final = ("anonymous", "stranger")
+"""Who opens every page whoever else does: what they are not told, others whom it does not concern are not either."""
 OF_EVERYBODY: Final = ("/position", "/me")
 """How addresses end that tell everybody something else, so that all are to ask."""
 
@@ -39,10 +41,11 @@ def told(world: World, requests: Iterable[Request], secrets: list[Secret], *role
 
 
 def told_by(world: World, number: int, request: Request, secrets: list[Secret]) -> Iterator[Told]:
-    """What is told by the request of this number: by most pages to some in turn, by everything else to everybody."""
+    """What is told by the request of this number: by most pages to strangers and some in turn, else to everybody."""
     if request.path.startswith((f"/{INTERFACE}", "/accounts/2fa/")):
         return told(world, [request], secrets)
-    return told(world, [request], secrets, *speakers(number, SPEAKING))
+    in_turn = speakers(number, SPEAKING - len(STRANGERS))
+    return told(world, [request], secrets, *dict.fromkeys((*STRANGERS, *in_turn)))
 
 
 def leaks(found: Iterable[Told]) -> list[str]:

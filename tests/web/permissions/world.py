@@ -43,8 +43,9 @@ from tournaments.services import (
 
 PASSWORD: Final = "correct horse battery"
 """Everybody's."""
-MINORS: Final = ("Ada", "Mia")
-"""Who says that they are under 16. Ada sits at nearly every table and has entered every tournament."""
+MINORS: Final = ("Ada", "Mia", "Olga")
+"""Who says that they are under 16. Ada sits at nearly every table and has entered every tournament, Olga has founded
+clubs, one of them public, and announces what happens there."""
 
 
 class World(NamedTuple):
