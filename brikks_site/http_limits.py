@@ -4,7 +4,7 @@ uvicorn waits for the rest of a request for as long as it takes, and lets in who
 left to open. Here a connection on which nothing is being answered has to bring the whole head of a request in time, and
 when there are too many, the one that has kept us waiting longest makes room for the next. Whoever is being answered, as
 by a live stream, is left alone. How long a body may take is a matter of `brikks_site.bodies`; but who still owes one
-keeps us waiting as well, and makes room.
+keeps us waiting as well, and makes room, and so does who takes nothing of the answer.
 """
 
 import asyncio
@@ -42,7 +42,8 @@ class LimitedProtocol(H11Protocol):
     head_seconds = HEAD_SECONDS
     most = most_connections(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
     waiting: dict["LimitedProtocol", asyncio.TimerHandle | None] = {}  # noqa: RUF012 - one for all, as the limit
-    """The connections that keep us waiting, the longest first, and what ends them: nothing here for who owes a body."""
+    """The connections that keep us waiting, the longest first, and what ends them: nothing here for who owes a body,
+    or does not take the answer."""
     is_refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -71,6 +72,16 @@ class LimitedProtocol(H11Protocol):
         super().on_response_complete()
         self._look()
 
+    def pause_writing(self) -> None:
+        """Somebody takes nothing of an answer: that keeps us waiting as well."""
+        super().pause_writing()
+        self._look()
+
+    def resume_writing(self) -> None:
+        """They have gone on."""
+        super().resume_writing()
+        self._look()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Somebody has gone, or was sent away."""
         self._stop_waiting()
@@ -79,10 +90,11 @@ class LimitedProtocol(H11Protocol):
     def _look(self) -> None:
         """Wait, or stop waiting, as things are now."""
         is_asked = self.cycle is not None and not self.cycle.response_complete
-        if self.transport.is_closing() or (is_asked and not self.cycle.more_body):
+        is_whole = is_asked and not self.cycle.more_body
+        if self.transport.is_closing() or (is_whole and not self.flow.write_paused):
             self._stop_waiting()
         elif is_asked:
-            self._wait_for_body()
+            self._wait_without_end()
         else:
             self._wait()
 
@@ -90,7 +102,7 @@ class LimitedProtocol(H11Protocol):
         if self.waiting.get(self) is None:
             self.waiting[self] = self.loop.call_later(self.head_seconds, self._give_up)
 
-    def _wait_for_body(self) -> None:
+    def _wait_without_end(self) -> None:
         if timer := self.waiting.get(self):
             timer.cancel()
         self.waiting[self] = None

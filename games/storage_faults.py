@@ -69,7 +69,7 @@ _OUT_OF_REACH: Final = (
     *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN),
     *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP),
 )
-"""What SQLite says without having read anything: without room or leave to write there is no shared memory to read by."""
+"""What SQLite says without having read anything; without room, or leave to write, there is no memory to share."""
 _OURS: Final = (DataError, IntegrityError, ProgrammingError)
 """What a database says of what it was asked, not of itself."""
 

@@ -32,10 +32,14 @@ async def site(scope: Scope, receive: Receive, send: Send) -> None:
     for _ in range(8 if scope["path"] == "/stream" else 1):
         await send({"type": "http.response.body", "body": b"well, ", "more_body": True})
         await asyncio.sleep(0.1 if scope["path"] == "/stream" else 0)
+    if scope["path"] == "/large":
+        await send({"type": "http.response.body", "body": bytes(LARGE), "more_body": True})
     last: Message = {"type": "http.response.body", "body": b"yes"}
     await send(last)
 
 
+LARGE = 32 << 20
+"""Bytes of an answer for which there is no room on the way."""
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -180,6 +184,19 @@ def test_streams_live_on_however_long_and_however_full_it_is() -> None:
                 await reached.connect(HALF)
             said = await asyncio.wait_for(stream[0].readuntil(b"yes"), PATIENCE_SECONDS)
             assert said.count(b"well") == 8
+
+    run(story())
+
+
+def test_whoever_takes_nothing_of_an_answer_makes_room_too() -> None:
+    async def story() -> None:
+        async with serving(most=3) as reached:
+            slow = [await reached.connect(WHOLE.replace(b"/ HTTP", b"/large HTTP")) for _ in range(3)]
+            await asyncio.sleep(0.3)
+            said, _ = await reached.ask()
+            assert said.startswith(b"HTTP/1.1 200 ")
+            assert len(await hear(slow[0])) < LARGE
+            assert await asyncio.wait_for(slow[2][0].readexactly(LARGE), PATIENCE_SECONDS)
 
     run(story())
 
