@@ -25,6 +25,8 @@ GRACE: Final = "grace"
 """Under what the first event says what was agreed on, and an event that somebody left by it."""
 SECONDS: Final = 30
 A_DAY: Final = 3
+AWAY: Final = timedelta(days=14)
+"""How long somebody may let the others of a rated game wait that has no clock; then they have left it."""
 
 FREE: Final = "free"
 EXCUSED: Final = "grace"

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from engine.protocol import Json
 from games.boards.agreeing import level_name, timeout_name, variant_name
 from games.durations import duration
-from games.grace import A_DAY, LOSS, POINTS, SECONDS
+from games.grace import A_DAY, AWAY, LOSS, POINTS, SECONDS
 from games.selectors.names import names_joined, player_name
 
 register = template.Library()
@@ -49,6 +49,22 @@ def initial(player: Json) -> str:
 def counted_from_one(number: int) -> int:
     """A seat as people count them."""
     return number + 1
+
+
+@register.simple_tag
+def grace_in_words() -> str:
+    """What leaving rated games costs, for whoever reads the rules."""
+    return _(
+        "In a rated game, leaving counts as a loss from the first roll on. Within %(seconds)d seconds of it, before your "
+        "first answer, you may leave for free, %(most)d times a day. A rated run alone counts as it stands."
+    ) % {"seconds": SECONDS, "most": A_DAY}
+
+
+@register.simple_tag
+def away_in_words() -> str:
+    """Who leaves a rated game without a word."""
+    template = _("Without a clock, whoever lets the others of a rated game wait for %(days)d days has left it.")
+    return template % {"days": AWAY.days}
 
 
 @register.simple_tag

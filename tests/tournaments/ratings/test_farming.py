@@ -12,7 +12,7 @@ from django.test import Client
 from games.accounts.erasing import erase
 from games.audit.grace import check_grace
 from games.clocks.sweep import tick
-from games.grace import A_DAY, SECONDS, used_today
+from games.grace import A_DAY, AWAY, SECONDS, used_today
 from games.log.chaining import Row
 from games.log.reading import read_log
 from games.models import UncountedResult
@@ -149,6 +149,9 @@ def test_what_leaving_costs_is_said_beforehand() -> None:
         said = client.get(f"/api/v1/games/{game}").json()["leaving"]
         assert (said["cost"], said["left"]) == ("grace", A_DAY)
         assert f"{A_DAY} of {A_DAY} times are left today" in said_on_page(game)
+        for said in (said_on_page(game), *(client.get(path).content.decode() for path in ("/play/", "/rules/"))):
+            assert f"lets the others of a rated game wait for {AWAY.days} days has left it" in said
+        assert f"Within {SECONDS} seconds of it, before your first answer, you may leave" in said
         watch.set(SECONDS + 1)
         assert client.get(f"/api/v1/games/{game}").json()["leaving"]["cost"] == "loss"
         assert "It counts as a loss." in said_on_page(game)

@@ -1,4 +1,5 @@
-"""A rated run that nobody goes on with ends as it stands; nothing else does, and an outage costs nobody a run."""
+"""A rated run that nobody goes on with ends as it stands, a rated game of several is lost for whom the others wait; an
+outage costs nobody anything."""
 
 from datetime import timedelta
 
@@ -6,14 +7,17 @@ import pytest
 
 from games.audit.whole import audit
 from games.clocks.sweep import tick
+from games.grace import AWAY
 from games.log.folding import memory
 from games.models import Event, Game, GameCard, Heartbeat, SeatResult
 from games.services import act
 from tests.games.clocks.watch import Watch
 from tests.games.reserved import kept_deal, kept_table, sit_down
-from tests.games.tables import account, caller, choose, command, fold_of
+from tests.games.tables import PEOPLE, account, caller, choose, command, fold_of, move, play_until, table
+from tests.tournaments.ratings.lines import changes_in
 from tests.tournaments.solo.runs import begun_run
 from tournaments.ratings.counting import count_results
+from tournaments.ratings.players import players_of
 from tournaments.selectors.solo import figures_of_account
 from tournaments.solo import idling
 from tournaments.solo.idling import IDLE, end_idle_runs, idle_runs
@@ -80,6 +84,35 @@ def test_an_outage_costs_nobody_a_run(watch: Watch) -> None:
     assert statuses(game) == ["running"]
     pass_time(watch, 1200)
     assert statuses(game) == ["adjudicated"]
+
+
+@pytest.mark.parametrize(("variant", "seats"), [("duel", 2), ("standard", 3)])
+def test_whoever_lets_the_others_of_a_rated_game_wait_for_good_has_left_it(
+    watch: Watch, variant: str, seats: int
+) -> None:
+    tick()
+    game, unrated = table(variant, seats, rated=True), table(variant, seats)
+    play_until(game, lambda fold: fold.rules.awaiting(fold.state).phase == "moves")
+    move(game, 0)
+    waited_for = list(fold_of(game).awaited)
+    pass_time(watch, AWAY.total_seconds() - 60)
+    assert statuses(game, unrated) == ["running", "running"]
+    pass_time(watch, 120)
+    assert statuses(game, unrated) == ["adjudicated", "running"]
+    forfeits = SeatResult.objects.filter(game=game, has_forfeited=True).order_by("seat")
+    assert list(forfeits.values_list("seat", flat=True)) == waited_for != [0]
+    pass_time(watch, 10)
+    count_results()
+    losers = {player for player, line in changes_in(game).items() if line.after.mu < line.before.mu}
+    left = players_of([account(PEOPLE[seat]).pk for seat in waited_for]).values()
+    assert losers.issuperset(left)
+    assert audit().findings == []
+
+
+def test_a_game_that_agreed_on_nothing_about_leaving_waits_on(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.services.creating.agreed_grace", lambda *facts: {})
+    table("duel", rated=True)
+    assert idle_runs(watch.at + AWAY + timedelta(days=1)) == []
 
 
 def test_a_sweep_ends_only_so_many(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,6 +58,17 @@ def test_every_page_with_a_new_game_has_fixed_its_dice_before_anything_is_added(
     assert fold.status == "running"
 
 
+@pytest.mark.parametrize("path", ["/", "/solo/", "/learn/done/"])
+def test_whoever_runs_no_scripts_is_told_what_that_means_where_dice_are_offered(path: str) -> None:
+    said = browser(person("Ada")).get(path).content.decode()
+    assert "If your browser adds nothing, as without scripts" in said
+
+
+def test_whoever_sits_down_without_scripts_is_told_so_at_the_table() -> None:
+    said = browser(person("Ada")).get(f"/games/{open_table()}/").content.decode()
+    assert "If your browser adds nothing, as without scripts" in said
+
+
 def test_who_plays_again_is_offered_other_dice() -> None:
     client = browser(account("Ada"))
     game = game_at(client.post("/play/solo/"))
