@@ -52,7 +52,10 @@ def _remarks(witness: Statement) -> Iterator[Finding]:
         taken = (
             f"checkpoint {adopted.number} (sha256 {adopted.sha256})" if adopted.number else "logs without a checkpoint"
         )
-        sentence = f"The witness began at {adopted.at} with a database that was there already, and took its {taken} at its word."
+        sentence = (
+            f"The witness began at {adopted.at} with a database that was there already,"
+            f" and took its {taken} at its word."
+        )
         yield Finding("witness/adopted", sentence, checkpoint=adopted.number)
     for accepted in witness.accepted:
         sentence = (
