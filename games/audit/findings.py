@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.protocol import Json
 
@@ -63,8 +63,8 @@ class Report:
     """How many findings were counted but not kept."""
     remarks: list[Finding] = field(default_factory=list)
     """What whoever reads the report should know, although nothing differs."""
-    rights: dict[str, Any] = field(default_factory=dict)
-    """Who may do what, by the name of the right: the names of those who may, or how many they are."""
+    rights: dict[str, list[str]] = field(default_factory=dict)
+    """Who may do what, by the name of the right: everybody who may, in words."""
 
     @property
     def is_clean(self) -> bool:
@@ -124,13 +124,10 @@ class Report:
         }
 
 
-def _in_words(right: str, holders: int | list[str]) -> str:
+def _in_words(right: str, holders: list[str]) -> str:
     """Who has a right, in a line."""
-    name = f"Rights: {right.replace('_', ' ')}: "
-    if isinstance(holders, int):
-        return f"{name}{holders:,}."
     more = f" and {len(holders) - MOST_NAMED:,} more" if len(holders) > MOST_NAMED else ""
-    return f"{name}{', '.join(holders[:MOST_NAMED]) or 'nobody'}{more}."
+    return f"Rights: {right.replace('_', ' ')}: {'; '.join(holders[:MOST_NAMED]) or 'nobody'}{more}."
 
 
 def _count(number: int, noun: str) -> str:

@@ -4,16 +4,19 @@ Behind a unique index or a constraint that is gone, rows could be put that the s
 does is for the guards to say (`games.guards`).
 """
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any, Final
 
 from django.apps import apps
 from django.db import connection, models
+from django.db.migrations.recorder import MigrationRecorder
 
 from games.audit.findings import Finding
 from games.audit.reading import stream
 
-_SQLITE: Final = "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL"
+_SQLITE: Final = "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master WHERE type <> 'trigger'"
 _COLUMNS: Final = (
     "SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull FROM pg_attribute a"
     " JOIN pg_class c ON c.oid = a.attrelid WHERE c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped"
@@ -46,22 +49,42 @@ def _missing(what: str, table: str, name: str) -> Finding:
 
 def _check_sqlite() -> Iterator[Finding]:
     """SQLite keeps the statements by which tables and indexes were made, letter for letter."""
-    stored = dict(stream(_SQLITE))
+    given = {tuple(place): statement for *place, statement in stream(_SQLITE)}
+    tables = {model._meta.db_table for model in _models_on_sqlite()}
+    for place, wanted in _made_on_sqlite().items():
+        kind, name, table = place
+        if place not in given:
+            yield _missing(kind, table, name)
+        elif kind == "table" and name in tables:
+            yield from _check_definitions(table, _definitions(wanted), _definitions(given[place]))
+        elif given[place] != wanted:
+            yield _missing(kind, table, name)
+
+
+def _models_on_sqlite() -> list[type[models.Model]]:
+    """Our own, and that of the table in which Django notes the migrations."""
+    return [*_models(), MigrationRecorder.Migration]
+
+
+def _made_on_sqlite() -> dict[tuple[str, str, str], str]:
+    """The statements of a database that was just made, by kind, name and table; those that SQLite adds included."""
     editor: Any = connection.SchemaEditorClass(connection, collect_sql=True)
-    for model in _models():
-        editor.deferred_sql = []
-        table = model._meta.db_table
-        wanted, _ = editor.table_sql(model)
-        given = _definitions(stored.get(table, ""))
-        for definition in _definitions(wanted):
-            if definition not in given:
-                yield _missing("constraint" if definition.startswith("CONSTRAINT") else "column", table, definition)
-        for definition in given:
-            if definition not in _definitions(wanted):
-                yield Finding("schema/foreign", f"“{definition}” of {table} is none of its columns and constraints.")
-        for statement in map(str, [*editor._model_indexes_sql(model), *editor.deferred_sql]):
-            if statement not in stored.values():
-                yield _missing("index", table, statement)
+    with closing(sqlite3.connect(":memory:")) as made:
+        for model in _models_on_sqlite():
+            editor.deferred_sql = []
+            wanted, _ = editor.table_sql(model)
+            for statement in (wanted, *editor._model_indexes_sql(model), *editor.deferred_sql):
+                made.execute(str(statement))
+        return {(kind, name, table): statement for kind, name, table, statement in made.execute(_SQLITE)}
+
+
+def _check_definitions(table: str, wanted: list[str], given: list[str]) -> Iterator[Finding]:
+    for definition in wanted:
+        if definition not in given:
+            yield _missing("constraint" if definition.startswith("CONSTRAINT") else "column", table, definition)
+    for definition in given:
+        if definition not in wanted:
+            yield Finding("schema/foreign", f"“{definition}” of {table} is none of its columns and constraints.")
 
 
 def _definitions(statement: str) -> list[str]:

@@ -52,9 +52,12 @@ def _remarks(witness: Statement) -> Iterator[Finding]:
         sentence = f"There is no last checkpoint in {file.place()}: a rewritten history could not be told from here."
         yield Finding("witness/none", sentence)
     for adopted in witness.adopted:
+        taken = (
+            f"checkpoint {adopted.number} (sha256 {adopted.sha256})" if adopted.number else "logs without a checkpoint"
+        )
         sentence = (
-            f"The witness began at {adopted.at} with a database that was there already, and took its checkpoint"
-            f" {adopted.number} (sha256 {adopted.sha256}) at its word."
+            f"The witness began at {adopted.at} with a database that was there already,"
+            f" and took its {taken} at its word."
         )
         yield Finding("witness/adopted", sentence, checkpoint=adopted.number)
     for accepted in witness.accepted:

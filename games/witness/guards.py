@@ -13,9 +13,10 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.clocks.clock import now, write_time
 from games.guards import found_triggers, made_guards
+from games.guards.tables import CHECKPOINTS, chains
 from games.witness import file
 from games.witness.history import signature
-from games.witness.statement import GuardsGone, Statement, Unreadable
+from games.witness.statement import Adopted, GuardsGone, Statement, Unreadable
 
 log = logging.getLogger(__name__)
 
@@ -35,9 +36,23 @@ def remember_guards(database: BaseDatabaseWrapper) -> None:
     guards = {name: _digest(definition) for name, definition in sorted(made_guards(database).items())}
     try:
         if file.read().guards != guards:
-            file.change(lambda statement: replace(statement, guards=guards))
+            file.change(lambda statement: replace(_begun(statement, database), guards=guards))
     except (OSError, Unreadable) as error:
         log.error("The guards of the log cannot be remembered beside the keys: %s", error)
+
+
+def _begun(statement: Statement, database: BaseDatabaseWrapper) -> Statement:
+    """Where nothing was remembered, logs that are there already are taken at their word, which is said for ever.
+
+    A last checkpoint is taken at its word in the same way (`games.witness.history`).
+    """
+    begins = not statement.guards and statement.seen is None
+    present = {_table(name) for name in made_guards(database)}
+    has_logs = any(_has_rows(table, database) for table in chains() if table in present)
+    if not begins or not has_logs or _has_rows(CHECKPOINTS.name, database):
+        return statement
+    log.warning("%s begins with logs that were there before and are under no checkpoint.", file.place())
+    return replace(statement, adopted=(*statement.adopted, Adopted(write_time(now()), 0, "")))
 
 
 def acknowledge(by: str, reason: str) -> tuple[GuardsGone, ...]:

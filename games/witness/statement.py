@@ -38,10 +38,11 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Adopted:
-    """Where the memory begins: a database that had checkpoints already was taken at its word."""
+    """Where the memory begins: a database that had logs already was taken at its word."""
 
     at: str
     number: int
+    """Of its last checkpoint, 0 if it had none."""
     sha256: str
 
 

@@ -3,8 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from django.db.models import Count
-
 from games.audit.findings import Finding, Report
 from games.audit.reading import stream
 from games.clubs import MEMBER
@@ -37,9 +35,12 @@ def check_tournaments(since: str | None = None) -> Report:
 
 
 def check_roles(since: str | None = None) -> Report:
-    """How many run a club, or keep the score in one: told with every whole audit, because no log says so."""
-    roles = Membership.objects.exclude(role=MEMBER).values_list("role").annotate(number=Count("pk")).order_by("role")
-    return Report(rights={f"club_{role}s": number for role, number in roles} if since is None else {})
+    """Who runs which club, or keeps the score in it: told with every whole audit, because no log says so."""
+    rights: dict[str, list[str]] = {}
+    held = Membership.objects.exclude(role=MEMBER).order_by("role", "club__name_key", "club", "account__username")
+    for role, club, name in held.values_list("role", "club__name", "account__username") if since is None else ():
+        rights.setdefault(f"club_{role}s", []).append(f"{name} in “{club}”")
+    return Report(rights=rights)
 
 
 def check_tournament(tournament_id: str) -> Report:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -11,9 +11,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from engine.protocol import Json
+from games.accounts.links import make_link
 from games.accounts.tokens import make_token
 from games.audit.progress import Progress
-from games.models import Account, Event, Game, ImportedGame
+from games.clocks.clock import now
+from games.models import Account, Event, Game, ImportedGame, OneTimeLink, Token
 from tests.games.audit.tampering import change_event, length
 from tests.games.audit.world import World
 
@@ -43,7 +45,8 @@ def test_it_says_that_everything_is_as_it_should_be(world: World) -> None:
     games, events = Game.objects.count(), Event.objects.count()
     assert told.partition("\n")[0].startswith("Remark: witness/none: There is no last checkpoint in ")
     assert told.endswith(
-        "\nRights: owners: nobody.\nRights: staff: nobody.\nRights: staff tokens: 0.\nRights: staff links: 0.\n"
+        "\nRights: owners: nobody.\nRights: staff: nobody.\nRights: staff tokens: nobody.\n"
+        "Rights: staff links: nobody.\n"
         f"Checked {games} games, {events:,} events, 2 checkpoints, 1 imported game: everything is as it should be.\n"
     )
     assert status == 0
@@ -75,12 +78,38 @@ def test_it_tells_it_as_json(world: World) -> None:
 def test_it_tells_who_may_do_what(world: World) -> None:
     Account.objects.filter(username="ada").update(is_staff=True, is_superuser=True)
     Account.objects.filter(username="bob").update(is_staff=True)
-    make_token(Account.objects.get(username="bob"), "a program", ["read"], None)
-    rights = {"owners": ["ada"], "staff": ["bob"], "staff_tokens": 1, "staff_links": 0}
+    bob, cleo = Account.objects.get(username="bob"), Account.objects.get(username="cleo")
+    make_token(bob, "a program", ["read", "play"], None)
+    make_token(cleo, "another", ["read"], None)
+    make_link("password", bob, cleo)
+    make_link("password", cleo, bob)
+    rights = {
+        "owners": ["ada"],
+        "staff": ["bob"],
+        "staff_tokens": ["bob (“a program”: read play)"],
+        "staff_links": ["bob (password, made by cleo)"],
+    }
     report = run_json()
     assert report["ok"]
     assert report["rights"] == rights
-    assert "Rights: owners: ada.\nRights: staff: bob.\nRights: staff tokens: 1.\n" in run()[0]
+    told = [line for line in run()[0].splitlines() if line.startswith("Rights: ")]
+    assert told[0] == "Rights: owners: ada."
+    assert told[2:] == [
+        "Rights: staff tokens: bob (“a program”: read play).",
+        "Rights: staff links: bob (password, made by cleo).",
+    ]
+
+
+def test_it_tells_of_links_that_make_an_owner_and_of_none_that_has_ended(world: World) -> None:
+    Account.objects.filter(username="bob").update(is_staff=True)
+    bob = Account.objects.get(username="bob")
+    make_link("owner")
+    make_link("password", bob)
+    OneTimeLink.objects.filter(account=bob).update(used_at=now())
+    make_token(bob, "a program", ["read"], None)
+    Token.objects.update(expires_at=now() - timedelta(days=1))
+    rights = run_json()["rights"]
+    assert (rights["staff_tokens"], rights["staff_links"]) == ([], ["whoever opens it first (owner)"])
 
 
 def test_only_some_games(world: World) -> None:

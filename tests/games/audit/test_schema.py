@@ -45,6 +45,29 @@ def test_a_table_that_is_another_on_sqlite(old: str, new: str) -> None:
     assert found() & {"schema/constraint", "schema/column", "schema/foreign"}
 
 
+@pytest.mark.skipif(not IS_SQLITE, reason="on SQLite")
+@pytest.mark.parametrize(
+    ("name", "column", "value"),
+    [
+        ("cards_by_status", "name", "cards_by_statur"),
+        ("cards_by_status", "tbl_name", "games_gamecar"),
+        ("sqlite_autoindex_games_dispute_1", "name", "sqlite_autoindex_games_disputf_1"),
+        ("sqlite_autoindex_games_dispute_1", "type", "indez"),
+        ("games_token", "name", "games_tokem"),
+        ("sqlite_sequence", "sql", "CREATE TABLE sqlite_sequence(name,saq)"),
+        ("django_migrations", "sql", "CREATE TABLE django_migrations (id integer PRIMARY KEY, app text)"),
+    ],
+)
+def test_a_letter_in_what_sqlite_keeps_of_the_schema(name: str, column: str, value: str) -> None:
+    """As a bit that has changed in the file leaves it."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA writable_schema = ON")
+        cursor.execute(f"UPDATE sqlite_master SET {column} = %s WHERE name = %s", [value, name])
+        assert cursor.rowcount == 1
+        cursor.execute("PRAGMA writable_schema = OFF")
+    assert found()
+
+
 @pytest.mark.parametrize("index", ["games_due", "cards_by_status", "one_account_per_name_whatever_case"])
 def test_an_index_that_was_dropped(index: str) -> None:
     execute(f"DROP INDEX {index}")

@@ -1,7 +1,8 @@
 """Bits of a SQLite file flipped, one at a time: `python -m tests.tournaments.audit.flipping FILE NUMBER SEED`.
 
 What a reader would see is everything that any statement can give: each table row by row, each index entry by entry, and
-the schema. A flip that changes none of it lies in free pages, in unused bytes, or in numbers that only SQLite minds.
+the schema, with the numbers of rows by which an index finds them. A flip that changes none of it lies in free pages, in
+unused bytes, or in numbers that only SQLite minds.
 """
 
 import json
@@ -37,9 +38,11 @@ def _tables(database: sqlite3.Connection) -> Any:
         if kind == b"table":
             table = name.decode()
             columns = [row[1].decode() for row in database.execute(f'PRAGMA table_info("{table}")')]
-            found = database.execute(f'SELECT * FROM "{table}" NOT INDEXED').fetchall()
+            found = database.execute(f'SELECT *, rowid FROM "{table}" NOT INDEXED').fetchall()
             for place, column in enumerate(columns):
                 yield f"{table}.{column}", [row[place] for row in found]
+            if not any(row[:1] == row[-1:] for row in found):
+                yield f"{table}.rowid", [row[-1] for row in found]
 
 
 def _indexes(database: sqlite3.Connection) -> Any:
@@ -47,7 +50,7 @@ def _indexes(database: sqlite3.Connection) -> Any:
         parts = [row[2] for row in database.execute(f'PRAGMA index_info("{name.decode()}")')]
         named = ", ".join(f'"{part.decode()}"' if part else "lower(username)" for part in parts)
         _, _, condition = (statement or b"").decode().partition(" WHERE ")
-        asked = f'SELECT {named} FROM "{table.decode()}" INDEXED BY "{name.decode()}"'
+        asked = f'SELECT rowid, {named} FROM "{table.decode()}" INDEXED BY "{name.decode()}"'
         where = f" WHERE {condition}" if condition else ""
         yield f"index {name.decode()}", database.execute(f"{asked}{where} ORDER BY {named}").fetchall()
 
@@ -76,9 +79,9 @@ def try_out(original: Path, before: Seen, at: int, copy: Path) -> dict[str, Any]
 
 
 def places(path: Path, number: int, seed: str) -> list[int]:
-    """Half of them anywhere, half in the name of some log, wherever it stands: in a table or in an index."""
+    """So many anywhere, and half as many in the name of some log, wherever it stands: in a table or in an index."""
     rng, content = Random(seed), path.read_bytes()
-    anywhere = [rng.randrange(len(content) * 8) for _ in range(number - number // 2)]
+    anywhere = [rng.randrange(len(content) * 8) for _ in range(number)]
     with closing(sqlite3.connect(path)) as database:
         [(name,)] = database.execute("SELECT game_id FROM games_event GROUP BY 1 ORDER BY count(*) DESC LIMIT 1")
     found = [at for at in range(len(content)) if content.startswith(name.encode(), at)]

@@ -58,6 +58,11 @@ def _rows(model: type[models.Model], field: Any) -> list[tuple[Any, Any]]:
 def _others(field: Any, value: Any) -> Iterator[tuple[Any, ...]]:
     if field.null and value is not None:
         yield (None,)
+    if isinstance(field, models.DateTimeField) and value is not None:
+        # Later is another matter than sooner: much is only held not to be too far ahead.
+        yield (value - timedelta(hours=1),)
+    if isinstance(field, models.IntegerField) and value is not None and not field.is_relation:
+        yield (value - 1,)
     if field.is_relation:
         found = field.related_model._default_manager.exclude(**{f"{field.target_field.name}__in": [value]})
         others = tuple(found.order_by("-pk").values_list(field.target_field.attname, flat=True)[:FURTHER])
