@@ -1,4 +1,5 @@
-"""What games know of clubs: who is what in one, and what their tournaments are called.
+"""What games know of clubs: who is what in one, what their tournaments are called, and where another result counts than
+was played.
 
 Clubs and tournaments themselves live in another app, which answers here.
 """
@@ -24,6 +25,8 @@ ClubsOf: TypeAlias = Callable[[int], list[tuple[str, str]]]
 """The clubs of an account: id and name of each."""
 NamesOf: TypeAlias = Callable[[Collection[str], int | None], dict[str, str]]
 """The names of some tournaments by id, without those that an account, or for None everybody, may not know of."""
+OverriddenAmong: TypeAlias = Callable[[Collection[str]], set[str]]
+"""Those of some games in whose place another result counts at their tables."""
 
 
 def _nothing(account: int, club: str) -> str | None:
@@ -42,10 +45,15 @@ def _no_names(tournaments: Collection[str], account: int | None) -> dict[str, st
     return {}
 
 
+def _none_overridden(games: Collection[str]) -> set[str]:
+    return set()
+
+
 _role_of: RoleOf = _nothing
 _runs_one: RunsOne = _none
 _clubs_of: ClubsOf = _no_clubs
 _names_of: NamesOf = _no_names
+_overridden_among: OverriddenAmong = _none_overridden
 
 
 def answer_with(role_of: RoleOf, runs_one: RunsOne) -> None:
@@ -64,6 +72,18 @@ def name_with(names_of: NamesOf) -> None:
     """Let the app that keeps the tournaments say what they are called."""
     global _names_of
     _names_of = names_of
+
+
+def mark_with(overridden_among: OverriddenAmong) -> None:
+    """Let the app that keeps the tournaments say where another result counts than was played."""
+    global _overridden_among
+    _overridden_among = overridden_among
+
+
+def overridden_games(games: Collection[str]) -> set[str]:
+    """Those of some games of tournaments in whose place an organiser has put another result; without any nothing is
+    asked."""
+    return _overridden_among(games) if games else set()
 
 
 def tournament_names(tournaments: Collection[str], account: int | None) -> dict[str, str]:

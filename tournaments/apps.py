@@ -12,10 +12,11 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Tell the games who is what in the clubs, and take part in what happens to whole accounts."""
         from games.accounts.parts import acquaint_with, erase_with, export_with
-        from games.clubs import answer_with, list_with, name_with
+        from games.clubs import answer_with, list_with, mark_with, name_with
         from tournaments.selectors import (
             club_names_of,
             export_clubs,
+            overridden_among,
             role_of,
             runs_one,
             tournament_names,
@@ -26,6 +27,7 @@ class TournamentsConfig(AppConfig):
         answer_with(role_of, runs_one)
         list_with(club_names_of)
         name_with(tournament_names)
+        mark_with(overridden_among)
         for knows in (clubmates_among, tablemates_among, visitors_among):
             acquaint_with(knows)
         erase_with(leave_every_club)

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from engine.protocol import Json
 from games.clocks.clock import now, read_time
+from games.clubs import overridden_games
 from games.grace import cost_of_leaving
 from games.log.fold import Fold
 from games.log.followers import follower_of
@@ -78,6 +79,7 @@ def card_of(sight: Sight) -> Json:
         "clock": _clock(fold, head),
         "awaited": fold.awaited,
         "results": _results(game_id),
+        "is_overridden": bool(card.tournament and fold.is_over and overridden_games([game_id])),
         "head": {"seq": fold.seq, "hash": fold.hash},
         "seat": seat,
         "reserved": fold.reserved.index(actor) if seat is None and actor and actor in fold.reserved else None,

@@ -9,7 +9,7 @@ from django.db.models import Case, Exists, F, OuterRef, QuerySet, When
 from engine.errors import Refused
 from engine.protocol import Json
 from games.boards.small import DRAWN, small_boards
-from games.clubs import tournament_names
+from games.clubs import overridden_games, tournament_names
 from games.models import Actor, Event, GameCard, PlayerGame, SeatResult
 from games.selectors.acquaintance import known_by_name
 from games.selectors.cards import known_in, person_of, summary, with_players
@@ -45,6 +45,8 @@ class Listed(NamedTuple):
     """By what its dice are fixed, if the site rolls them and whoever sits down can add to them."""
     tournament: str = ""
     """The name of the tournament to which it belongs, if whoever looks may know of it."""
+    is_overridden: bool = False
+    """Whether another result counts there than was played."""
 
     @property
     def is_shared(self) -> bool:
@@ -181,6 +183,7 @@ def _listed(cards: QuerySet[GameCard], viewer: Viewer) -> list[Listed]:
     own = set(seats.values_list("game", flat=True))
     expected = _expected(found, viewer)
     names = tournament_names({card.tournament for card in found if card.tournament}, account)
+    overridden = overridden_games({card.pk for card in found if card.tournament and card.status in ENDED})
     results: dict[str, dict[int, SeatResult]] = {}
     for result in SeatResult.objects.filter(game__in=ids):
         results.setdefault(result.game_id, {})[result.seat] = result
@@ -196,6 +199,7 @@ def _listed(cards: QuerySet[GameCard], viewer: Viewer) -> list[Listed]:
             expected=cards_told[card.pk][1],
             commitment=card.deal.commitment if card.deal and not card.deal.is_shared else "",
             tournament=names.get(card.tournament or "", ""),
+            is_overridden=card.pk in overridden,
         )
         for card in found
     ]

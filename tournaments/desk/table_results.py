@@ -33,6 +33,7 @@ from tournaments.values import OVERRIDDEN, History, SeatResult
 OPEN = "open"
 VOIDED = "voided"
 PLAYED = FINISHED
+NOT_PLAYED = "not-played"
 """What becomes of a table, beside how it was entered."""
 
 
@@ -62,7 +63,8 @@ def _foreseen(result: Json | None, seats: int) -> ResultForeseen:
         SeatForeseen(seat["score"], None if result["void"] else seat["place"], seat["forfeited"], seat["rows"])
         for seat in result["seats"]
     )
-    return ResultForeseen(VOIDED if result["void"] else result["entered"] or PLAYED, shown)
+    by_itself = PLAYED if any(seat.score is not None for seat in shown) else NOT_PLAYED
+    return ResultForeseen(VOIDED if result["void"] else result["entered"] or by_itself, shown)
 
 
 def _history_if(history: History, decision: Decision) -> History:

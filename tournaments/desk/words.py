@@ -46,6 +46,7 @@ STATUSES: Final[dict[str, Promise]] = {
 OF_TABLES: Final[dict[str, Promise]] = {
     "open": _("no result"),
     "finished": _("as it was played"),
+    "not-played": _("it was not played"),
     "voided": _("it counts for nobody"),
     ENTERED: _("as it was entered from paper"),
     OVERRIDDEN: _("as an organiser has decided"),

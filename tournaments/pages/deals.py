@@ -14,6 +14,7 @@ from games.pages.commands import command_of, new_command
 from games.pages.refusing import telling
 from games.pages.visitors import account_or_guest, count_command, count_look, invite_query, viewer_at
 from games.services import caller_of
+from tournaments.selectors import overridden_among
 from tournaments.selectors.fields import (
     SeenDeal,
     entrants_on,
@@ -54,6 +55,7 @@ def _context(request: HttpRequest, seen: SeenDeal, found: Field, account: int | 
         "chart": chart_of(found, [placed.run.score for placed in owned]),
         "rows": [(placed, entrant, players.get(entrant or "")) for placed, entrant in rows],
         "page": page,
+        "overridden": overridden_among([placed.run.game for placed in page.rows]),
         "own": own,
         "own_run": owned[0] if owned else None,
         "again": [] if account is None else games_again_of(seen.deal.pk, account),

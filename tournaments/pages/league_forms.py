@@ -58,6 +58,7 @@ DAY: Final = 24 * HOUR
 WAITS: Final = (5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 6 * HOUR, DAY, 2 * DAY, 3 * DAY)
 USUAL: Final = "usual"
 NEVER: Final = "never"
+FOLLOWS: Final = _("Where everybody meets everybody, this follows from the number of players.")
 UNFINISHED: Final = [(FORFEIT, _("Whoever is to move forfeits it")), (AS_STANDS, _("It counts as it stands"))]
 
 
@@ -82,6 +83,19 @@ def waits_with(own: int | None) -> list[tuple[str, Any]]:
     return [usual, *((str(one), duration(one)) for one in waits), (NEVER, _("As long as the round is open"))]
 
 
+def refuse_what_goes_nowhere(form: forms.Form, agreed: Json) -> None:
+    """Refuse what somebody has typed although it means nothing where this is played, instead of dropping it; what only
+    stands there does no harm."""
+    typed = {name: form.cleaned_data.get(name) for name in form.changed_data}
+    if typed.get("rounds") is not None and find_format(agreed["format"]).is_all_play_all:
+        form.add_error("rounds", FOLLOWS)
+    if typed.get("wait", NEVER) not in (USUAL, NEVER) and agreed.get("seats", 2) < FEWEST_THAT_WAIT:
+        words = _("Only tables of three or four can start without somebody; of two, the one who comes wins.")
+        form.add_error("wait", words)
+    if typed.get("scoring") and agreed["format"] != "duplicate":
+        form.add_error("scoring", _("This counts only where everybody has the same dice."))
+
+
 def times_with(own: int | None) -> list[tuple[str, Any]]:
     """The times for a decision, what was agreed on before among them."""
     known = list[tuple[str, Any]](TIMES)
@@ -98,7 +112,7 @@ class LeagueForm(forms.Form):
         min_value=1,
         max_value=60,
         required=False,
-        help_text=_("Where everybody meets everybody, this follows from the number of players."),
+        help_text=FOLLOWS,
     )
     divisions = forms.IntegerField(label=_("Divisions"), min_value=1, max_value=MOST_DIVISIONS)
     size = forms.IntegerField(
@@ -157,6 +171,9 @@ class LeagueForm(forms.Form):
         is_counted = said.get("kind") in COUNTED or self._is_counted(said)
         if is_counted and said.get("rounds") is None and "rounds" not in self.errors:
             self.add_error("rounds", _("Say how many rounds there are."))
+        if "kind" in said:
+            is_kept = said["kind"] == AS_IT_IS
+            refuse_what_goes_nowhere(self, self._rules.template.as_json() if is_kept else KINDS[said["kind"]][1])
         return said
 
     def _is_counted(self, said: dict[str, Any]) -> bool:

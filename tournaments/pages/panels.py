@@ -23,7 +23,6 @@ from tournaments.selectors.fields import field_of, place_in, see_deal
 from tournaments.selectors.profiles import career_of
 from tournaments.selectors.shown import players_of
 from tournaments.selectors.tournaments import see_tournament
-from tournaments.values import OVERRIDDEN
 
 CAREER: Final = "tournaments/_career.html"
 CONTEST: Final = "tournaments/_contest_panel.html"
@@ -55,18 +54,20 @@ def field_panel(request: HttpRequest, seen: Json) -> Panel | None:
 
 
 def contest_panel(request: HttpRequest, seen: Json) -> Panel | None:
-    """The way back to the tournament of a game, where it goes on; None if it has none that the visitor may see."""
+    """The way back to the tournament of a game, where it goes on, and whether another result counts there; None if it
+    has none that the visitor may see, and is not to be marked."""
     contest = seen["card"]["tournament"]
     try:
         found = see_tournament(contest, viewer_at(request)) if contest is not None else None
     except NotFound:
-        return None
+        found = None
+    is_overridden = seen["card"]["is_overridden"]
     if found is None:
-        return None
-    # Of a table that an organiser has decided about, another result counts than the game shows.
-    table = Table.objects.filter(game=seen["game"], entered=OVERRIDDEN).select_related("round").first()
+        return Panel(CONTEST, {}) if is_overridden else None
+    table = Table.objects.filter(game=seen["game"]).select_related("round").first() if is_overridden else None
     counts = result_words(result_now(table), players_of(found)) if table is not None else ""
-    return Panel(CONTEST, {"tournament": found.tournament, "table": table, "counts": counts})
+    is_rated = seen["card"]["rated"] and seen["card"]["status"] in (FINISHED, ADJUDICATED)
+    return Panel(CONTEST, {"tournament": found.tournament, "table": table, "counts": counts, "is_rated": is_rated})
 
 
 def titles_panel(request: HttpRequest, seen: Json) -> Panel | None:

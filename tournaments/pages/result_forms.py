@@ -20,6 +20,10 @@ COUNTS: Final[list[tuple[str, Promise]]] = [
     (RESULT, gettext_lazy("The result below counts")),
     (NOBODY, gettext_lazy("This table counts for nobody")),
 ]
+FORFEITS: Final[list[tuple[bool, Promise]]] = [
+    (True, gettext_lazy("Has forfeited")),
+    (False, gettext_lazy("Has not forfeited")),
+]
 LOOKED_AT: Final = ("expected", "foreseen")
 """The fields that say what somebody has seen before they decided."""
 BY_POINTS: Final = gettext_lazy("By the points")
@@ -45,7 +49,7 @@ class ResultForm(DecisionForm):
     """Who has won at a table, or everybody's place; the points, and who has forfeited.
 
     Nothing stands ticked that could undo what somebody types: of a table that counted for nobody it has to be said
-    anew whether it counts.
+    anew whether it counts, and of somebody who has forfeited whether they have.
     """
 
     def __init__(self, table: TableShown, is_ruling: bool, is_duel: bool, data: Any = None) -> None:
@@ -71,9 +75,7 @@ class ResultForm(DecisionForm):
                 widget=forms.NumberInput({"inputmode": "numeric"}),
                 help_text="" if len(table.seats) == 1 else gettext_lazy("May stay open if the places are named."),
             )
-            self.fields[f"forfeited_{at}"] = forms.BooleanField(
-                label=gettext_lazy("Has forfeited"), required=False, initial=seat.has_forfeited
-            )
+            self.fields[f"forfeited_{at}"] = _forfeited(seat.has_forfeited)
 
     def _add_places(self, table: TableShown, is_duel: bool) -> None:
         """Who has won, among two; else the place of everybody. A duel is not decided by points."""
@@ -97,6 +99,15 @@ class ResultForm(DecisionForm):
                     required=False,
                     initial=str(known[at]) if known else "",
                 )
+
+    def clean(self) -> dict[str, Any]:
+        """Of whoever has forfeited until now it is to be said whether they have, unless the table counts for nobody."""
+        said = super().clean() or self.cleaned_data
+        if said.get("counts") != NOBODY:
+            for name in [name for name in self.fields if name.startswith("forfeited_")]:
+                if said.get(name) is None:
+                    self.add_error(name, gettext_lazy("They have forfeited until now. Say whether they still do."))
+        return said
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -127,7 +138,7 @@ class ResultForm(DecisionForm):
                 "entrant": seat.entrant,
                 "place": self._named(at),
                 "score": said[f"score_{at}"],
-                "forfeited": said[f"forfeited_{at}"],
+                "forfeited": bool(said[f"forfeited_{at}"]),
             }
             for at, seat in enumerate(self._seats)
         ]
@@ -144,6 +155,20 @@ class ResultForm(DecisionForm):
     def typed(self) -> list[tuple[str, str]]:
         """Everything as it was sent, for the page that asks once more."""
         return [(name, self.data[name]) for name in self.fields if name in self.data and name not in LOOKED_AT]
+
+
+def _forfeited(has_forfeited: bool) -> forms.Field:
+    """Whether somebody has forfeited: a box to tick, but a question to answer where it would stand ticked."""
+    if not has_forfeited:
+        return forms.BooleanField(label=gettext_lazy("Has forfeited"), required=False)
+    return forms.TypedChoiceField(
+        label=gettext_lazy("Has forfeited until now"),
+        choices=FORFEITS,
+        coerce=lambda said: said == "True",
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+    )
 
 
 def _known_places(table: TableShown, is_duel: bool) -> list[int] | None:

@@ -24,12 +24,14 @@ from tournaments.pages.league_forms import (
     AS_IT_IS,
     COUNTED,
     DAY,
+    FOLLOWS,
     HOUR,
     KINDS,
     MINUTE,
     NEVER,
     UNFINISHED,
     USUAL,
+    refuse_what_goes_nowhere,
     times_with,
     wait_field,
     waits_with,
@@ -55,6 +57,7 @@ ENTRIES: Final = [
     (BY_LINK, _("Whoever has the link")),
 ]
 BYES: Final = [("full", _("a whole point")), ("half", _("half a point")), ("none", _("nothing"))]
+SHARED_SCORINGS: Final = ("total", "rank", "percent")
 BREAK_FIELDS: Final = ("tie_break_1", "tie_break_2", "tie_break_3", "tie_break_4")
 OF_KINDS: Final = ("format", "variant", "seats", "is_double", "scoring", "tie_breaks", "rounds")
 """What follows from what is played."""
@@ -94,7 +97,7 @@ class TournamentForm(forms.Form):
         min_value=1,
         max_value=MOST_ROUNDS,
         required=False,
-        help_text=_("Where everybody meets everybody, this follows from the number of players."),
+        help_text=FOLLOWS,
     )
     seconds = forms.ChoiceField(label=_("Time for a decision"), choices=TIMES, required=False)
 
@@ -131,7 +134,7 @@ class TournamentForm(forms.Form):
     bye = forms.ChoiceField(label=_("A bye is worth"), choices=BYES, required=False)
     scoring = forms.ChoiceField(
         label=_("Points with the same dice for everybody"),
-        choices=[(key, SCORINGS[key]) for key in ("total", "rank", "percent")],
+        choices=[(key, SCORINGS[key]) for key in SHARED_SCORINGS],
         required=False,
     )
     tie_break_1 = forms.ChoiceField(
@@ -203,6 +206,8 @@ class TournamentForm(forms.Form):
         is_counted = said.get("kind") in COUNTED or self._is_counted(said)
         if is_counted and said.get("rounds") is None and "rounds" not in self.errors:
             self.add_error("rounds", _("Say how many rounds there are."))
+        if "kind" in said:
+            refuse_what_goes_nowhere(self, self._kind(said["kind"]))
         chosen = [said[name] for name in BREAK_FIELDS if said.get(name)]
         for name in BREAK_FIELDS:
             if said.get(name) and chosen.count(said[name]) > 1:
@@ -247,16 +252,19 @@ class TournamentForm(forms.Form):
 
     def _of_kind(self, said: dict[str, Any]) -> Json:
         """What follows from what is played."""
-        if said["kind"] == AS_IT_IS and self._before is not None:
-            of_kind = {name: self._before.as_json()[name] for name in OF_KINDS}
-        else:
-            plain = Settings("", "").as_json()
-            of_kind = {**{name: plain[name] for name in OF_KINDS}, **KINDS[said["kind"]][1]}
+        of_kind = self._kind(said["kind"])
         if said["kind"] in COUNTED or self._is_counted(said):
             of_kind["rounds"] = said["rounds"]
         if of_kind["format"] == "duplicate":
             of_kind["scoring"] = said["scoring"] or of_kind["scoring"]
         return {**of_kind, "tie_breaks": self._breaks(said) or of_kind["tie_breaks"]}
+
+    def _kind(self, kind: str) -> Json:
+        """What is agreed on with one of the kinds that can be played, or stays as it was."""
+        if kind == AS_IT_IS and self._before is not None:
+            return {name: self._before.as_json()[name] for name in OF_KINDS}
+        plain = Settings("", "").as_json()
+        return {**{name: plain[name] for name in OF_KINDS}, **KINDS[kind][1]}
 
     def _is_counted(self, said: dict[str, Any]) -> bool:
         """Whether somebody says how many rounds there are of what is played as it was agreed on."""
@@ -294,17 +302,19 @@ def _initial(settings: Settings | None, zone: tzinfo) -> Json:
             "unfinished": FORFEIT,
             "out_after": 2,
             "wait": USUAL,
+            "scoring": SHARED_SCORINGS[0],
             "closes_early": True,
         }
     breaks = dict(zip(BREAK_FIELDS, settings.tie_breaks, strict=False))
     return {
-        **{name: getattr(settings, name) for name in (*PLAIN, "scoring", "rounds", "length", "every", "check_in")},
+        **{name: getattr(settings, name) for name in (*PLAIN, "rounds", "length", "every", "check_in")},
         **(breaks if list(settings.tie_breaks) != _usual_breaks(settings) else {}),
         "kind": _kind_of(settings),
         "begins_at": read_time(settings.first_at),
         "seconds": "" if settings.seconds is None else str(settings.seconds),
         "late_until": settings.late_until or None,
         "wait": NEVER if settings.wait is None else str(settings.wait),
+        "scoring": settings.scoring if settings.scoring in SHARED_SCORINGS else SHARED_SCORINGS[0],
         "is_looked_at": settings.pairings == PREVIEW,
     }
 

@@ -13,7 +13,7 @@ from tournaments.selectors.clubs import (
     see_club,
     see_club_as_runner,
 )
-from tournaments.selectors.competitions import leagues_of, tournament_names, tournaments_of
+from tournaments.selectors.competitions import leagues_of, overridden_among, tournament_names, tournaments_of
 from tournaments.selectors.exporting import export_clubs
 from tournaments.selectors.members import about_member, see_members
 from tournaments.selectors.persons import about_person, see_claimed, see_person, see_persons
@@ -32,6 +32,7 @@ __all__ = [
     "clubs_seen_by",
     "export_clubs",
     "leagues_of",
+    "overridden_among",
     "requests_of",
     "role_of",
     "runs_one",

@@ -9,11 +9,12 @@ from collections.abc import Collection
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from games.selectors import Viewer
-from tournaments.models import Division, Entrant, League, Membership, Season, Tournament
+from tournaments.models import Division, Entrant, League, Membership, Season, Table, Tournament
 from tournaments.models import leagues as of_leagues
 from tournaments.models import tournaments as of_tournaments
 from tournaments.naming import name_of
 from tournaments.selectors.clubs import SeenClub
+from tournaments.values import OVERRIDDEN
 
 
 def tournaments_of(seen: SeenClub, viewer: Viewer) -> QuerySet[Tournament]:
@@ -46,6 +47,12 @@ def tournament_names(tournaments: Collection[str], account: int | None) -> dict[
     """The names of some tournaments by id, without those that an account, or for None everybody, may not see."""
     found = tournaments_seen_by(Viewer(account)).filter(pk__in=tournaments).select_related("division")
     return {one.pk: name_of(one) for one in found}
+
+
+def overridden_among(games: Collection[str]) -> set[str]:
+    """Those of some games in whose place an organiser has put another result."""
+    tables = Table.objects.filter(game__in=games, entered=OVERRIDDEN)
+    return {str(game) for game in tables.values_list("game", flat=True)}
 
 
 def leagues_of(seen: SeenClub, viewer: Viewer) -> QuerySet[League]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.selectors.shown import crosstable_of, players_of
 from tournaments.selectors.tournaments import SeenTournament, format_of
 from tournaments.standings import Cell, shown
-from tournaments.standings.cells import BYE, TABLE
+from tournaments.standings.cells import BYE, TABLE, VOID
 from tournaments.words import BREAKS
 
 Row = list[str | int | Decimal]
@@ -48,8 +48,8 @@ def _cell(cell: Cell, entrant: str, places: dict[str, int], unit: int) -> str:
         return f"{_('Bye')}: {shown(cell.points, unit)}"
     decided = "*" if cell.is_overridden else ""
     if cell.kind != TABLE:
-        return decided
+        return f"×{decided}" if cell.kind == VOID else ""
     others = "/".join(str(places[one]) for one in cell.seated if one != entrant)
-    score = cell.seat.score if cell.seat is not None and cell.seat.score is not None else ""
-    points = f"{shown(cell.points, unit)} ({score}){decided}"
+    score = f" ({cell.seat.score})" if cell.seat is not None and cell.seat.score is not None else ""
+    points = f"{shown(cell.points, unit)}{score}{decided}"
     return f"{others}: {points}" if others else points

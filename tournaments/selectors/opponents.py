@@ -6,17 +6,18 @@ Of games that not everybody may see nobody learns here but those who have played
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from django.db.models import Count, F, IntegerField, Max, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Sign
+from django.db.models import Count, Exists, F, IntegerField, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce, Sign
 
 from games.models import Account, GameCard, PlayerGame, SeatResult
 from games.selectors import ANYBODY, viewer_of
 from games.selectors.acquaintance import known_by_name
 from games.services.callers import PUBLIC
 from games.statuses import ADJUDICATED, FINISHED
-from tournaments.models import LedgerEntry
+from tournaments.models import LedgerEntry, Place, Table
 from tournaments.ratings.pools import DUPLICATE
 from tournaments.selectors.ledgers import ledger_of, player_with
+from tournaments.values import OVERRIDDEN
 
 MOST: Final = 8
 """How many opponents a profile names."""
@@ -79,10 +80,11 @@ def against(one: Account, other: Account, viewer: Account | None) -> Against:
 
 
 def _seats(one: Account, is_own: bool) -> QuerySet[PlayerGame]:
-    """Where somebody has sat in games that have ended: all of them, or those that everybody may see."""
+    """Where somebody has sat in games that have ended and count: all of them, or those that everybody may see."""
     ended = PlayerGame.objects.filter(account=one, game__card__status__in=(FINISHED, ADJUDICATED))
     seats = ended if is_own else ended.filter(game__card__visibility=PUBLIC)
-    return seats.exclude(game__card__deal__is_shared=True, game__card__deal__closed_at=None)
+    void = Table.objects.filter(game=OuterRef("game"), entered=OVERRIDDEN, is_void=True)
+    return seats.exclude(Exists(void)).exclude(game__card__deal__is_shared=True, game__card__deal__closed_at=None)
 
 
 def _others(one: Account, seats: QuerySet[PlayerGame]) -> QuerySet[PlayerGame]:
@@ -91,11 +93,15 @@ def _others(one: Account, seats: QuerySet[PlayerGame]) -> QuerySet[PlayerGame]:
 
 
 def _comparing(one: Account) -> Sign:
-    """Of a seat in somebody's game: 1 if that one was placed before it, 0 beside it, -1 after it."""
+    """Of a seat in somebody's game: 1 if that one was placed before it, 0 beside it, -1 after it; by what an organiser
+    has decided about the table, where one has."""
     results = SeatResult.objects.filter(game=OuterRef("game"), seat=OuterRef("seat"))
     own = SeatResult.objects.filter(game=OuterRef("game"), game__players__account=one, game__players__seat=F("seat"))
-    behind = results.annotate(behind=F("place") - Subquery(own.values("place")[:1])).values("behind")[:1]
-    return Sign(Subquery(behind, output_field=IntegerField()))
+    played = results.annotate(behind=F("place") - Subquery(own.values("place")[:1])).values("behind")[:1]
+    places = Place.objects.filter(table__game=OuterRef("game"), table__entered=OVERRIDDEN)
+    theirs, ours = places.filter(entrant__account=OuterRef("account")), places.filter(entrant__account=one)
+    decided = Subquery(theirs.values("place")[:1]) - Subquery(ours.values("place")[:1])
+    return Sign(Coalesce(decided, Subquery(played), output_field=IntegerField()))
 
 
 def _scores(one: Account, others: QuerySet[PlayerGame]) -> dict[int, Score]:

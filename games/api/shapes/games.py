@@ -98,6 +98,9 @@ class GameCard(GameSummary):
     clock = Clock(allow_null=True)
     awaited = serializers.ListField(child=serializers.IntegerField(), help_text="The seats that must act now.")
     results = SeatResult(many=True)
+    is_overridden = serializers.BooleanField(
+        help_text="Whether an organiser of its tournament has put another result in the place of this one."
+    )
     head = Place()
     seat = serializers.IntegerField(allow_null=True, help_text="Your own seat.")
     reserved = serializers.IntegerField(

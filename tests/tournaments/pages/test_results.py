@@ -8,11 +8,12 @@ from django.test import Client
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account
 from tests.tournaments.clubs import club
-from tests.tournaments.rounds.world import announced, pass_time, settings, told
+from tests.tournaments.desk.world import resign
+from tests.tournaments.rounds.world import announced, game_of, pass_time, settings, settle_down, told
 from tests.web.accounts.browsers import browser
 from tests.web.filling_in import fill_in, standing_in
 from tests.web.markup import page_of
-from tournaments.models import Place, Table
+from tournaments.models import Place, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 WHY = "The sheet was read wrongly."
@@ -105,13 +106,31 @@ def test_places_of_four_are_entered_with_and_without_points(otto: Client, watch:
     address = begun(watch, *("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Ida"), seats=4)
     enter(otto, address, place_0="2", place_1="1", place_2="2", forfeited_3="on")
     assert stored()[2] == [(2, None, False), (1, None, False), (2, None, False), (4, None, True)]
-    enter(otto, address, score_0="30", score_1="50", score_2="30", reason=WHY)
+    enter(otto, address, score_0="30", score_1="50", score_2="30", forfeited_3="True", reason=WHY)
     assert stored()[2] == [(2, 30, False), (1, 50, False), (2, 30, False), (4, None, True)]
     # By now the places follow from the points, and do not stand in the way of others.
-    enter(otto, address, score_0="60", forfeited_3=None, score_3="70", reason=WHY)
+    enter(otto, address, score_0="60", forfeited_3="False", score_3="70", reason=WHY)
     assert stored()[2] == [(2, 60, False), (3, 50, False), (4, 30, False), (1, 70, False)]
     refused = look(otto, address, place_0="1", place_1="2", place_2="3", place_3="4", reason=WHY)
     assert "The places and the points contradict each other" in page_of(refused).text
+
+
+def test_points_that_are_typed_for_those_who_had_not_come_are_not_undone(otto: Client, watch: Watch) -> None:
+    address = begun(watch, "Ada", "Bob", rounds=1)
+    pass_time(watch, 2 * 3600)
+    assert stored() == (False, "", [(1, None, True), (1, None, True)]), "nobody has come"
+    standing = standing_in(otto.get(address), "command")
+    assert not {"forfeited_0", "forfeited_1"} & standing.keys(), "nothing stands ticked"
+    typed = {"score_0": "40", "score_1": "61", "reason": WHY}
+    refused = look(otto, address, **typed)
+    assert (refused.status_code, stored()[2][0]) == (400, (1, None, True))
+    assert page_of(refused).text.count("They have forfeited until now. Say whether they still do.") == 2
+    assert standing_in(refused, "command").items() >= {name: [value] for name, value in typed.items()}.items()
+    assert look(otto, address, counts="nobody", reason=WHY).status_code == 200, "then it need not be said"
+    shown = look(otto, address, **typed, forfeited_0="False", forfeited_1="False")
+    assert "Until now: it was not played." in page_of(shown).text
+    fill_in(otto, address, shown, "foreseen", step="enter")
+    assert stored() == (False, "override", [(2, 40, False), (1, 61, False)])
 
 
 def test_the_preview_says_what_comes_out_and_asks_again_if_something_else_would(otto: Client, watch: Watch) -> None:
@@ -156,6 +175,9 @@ def test_a_result_that_was_decided_is_marked_wherever_results_are_listed(otto: C
     assert not any("Decided" in otto.get(page).content.decode() for page in pages)
     enter(otto, address, winner="1", reason=WHY)
     assert all("Decided" in otto.get(page).content.decode() for page in pages)
+    text, rows = page_of(otto.get(pages[1])).text, otto.get(pages[2]).content.decode().splitlines()
+    assert (text.count(" 1* "), text.count(" 0* ")) == (1, 1), "each cell bears the mark"
+    assert [row.rpartition(": ")[2] for row in rows if row.endswith("*")] == ["1*", "0*"]
     [table, _] = otto.get(f"/api/v1/tournaments/{tournament}/rounds/1").json()["tables"]
     assert table["entered"] == "override"
     log = page_of(otto.get(f"/tournaments/{tournament}/log/")).text
@@ -166,3 +188,24 @@ def test_a_result_that_was_decided_is_marked_wherever_results_are_listed(otto: C
     log = page_of(otto.get(f"/tournaments/{tournament}/log/")).text
     assert f"took back the entered result of table 1 in round 1: {before}; before: {now}" in log
     assert [said["reason"] is None for said in told(tournament, "result/taken-back")] == [False]
+
+
+def test_a_game_whose_table_was_decided_is_marked_wherever_it_is_shown(otto: Client, watch: Watch) -> None:
+    address = begun(watch, "Ada", "Bob", variant="duel")
+    game, ada = game_of(tournament_at(address), "Ada"), browser(account("Ada"))
+    resign(game, "Ada")
+    settle_down()
+    pages = ["/", "/games/?show=finished", "/players/ada/", f"/games/{game}/", f"/games/{game}/replay/"]
+    assert not any("Decided" in page_of(ada.get(page)).text for page in pages)
+    assert ada.get(f"/api/v1/games/{game}").json()["is_overridden"] is False
+    loser = [*Place.objects.filter(table__game=game).order_by("seat")].index(Place.objects.get(place=2))
+    enter(otto, address, winner=str(loser), **{f"forfeited_{loser}": "False"}, reason=WHY)
+    assert [page for page in pages if "Decided" not in page_of(ada.get(page)).text] == []
+    assert ada.get(f"/api/v1/games/{game}").json()["is_overridden"] is True
+    assert "1 ahead, 0 level, 0 behind" in page_of(ada.get("/players/bob/")).text
+    Tournament.objects.update(is_public=False)
+    text = page_of(browser().get(f"/games/{game}/")).text
+    assert "Decided An organiser has put another result in the place of what was played." in text
+    assert "Bricks for all" not in text
+    take_back(otto, address)
+    assert not any("Decided" in page_of(ada.get(page)).text for page in pages)

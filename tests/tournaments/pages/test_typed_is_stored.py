@@ -15,7 +15,7 @@ from tests.tournaments.clubs import club
 from tests.tournaments.leagues.seasons import league
 from tests.tournaments.rounds.world import duplicate, row, settings
 from tests.web.accounts.browsers import browser
-from tests.web.filling_in import fill_in
+from tests.web.filling_in import fill_in, standing_in
 from tournaments.leagues.rules import stored_rules
 from tournaments.models import Club, League
 from tournaments.services import create_tournament
@@ -75,3 +75,37 @@ def test_a_league_stays_what_it_is_if_only_its_name_is_typed(otto: Client) -> No
     assert replace(stored_rules(after.rules), tournament={}) == replace(stored_rules(made.rules), tournament={})
     send(otto, f"/leagues/{made.pk}/rules/", rounds="6")
     assert parse_json(League.objects.get().rules)["tournament"]["rounds"] == 6
+
+
+@pytest.mark.parametrize(
+    ("typed", "beside"),
+    [
+        ({"kind": "swiss", "wait": "900"}, "Only tables of three or four can start without somebody"),
+        ({"kind": "tables", "scoring": "percent"}, "This counts only where everybody has the same dice."),
+        ({"kind": "all", "rounds": "9"}, "Where everybody meets everybody, this follows from the number of players."),
+    ],
+)
+def test_what_is_typed_where_it_means_nothing_is_refused(otto: Client, typed: dict[str, str], beside: str) -> None:
+    address = f"/clubs/{Club.objects.get().pk}/tournaments/new/"
+    empty = otto.get(address)
+    refused = fill_in(otto, address, empty, "name", name="Ours", **typed)
+    assert refused.status_code == 400
+    [error] = errors_in(refused)
+    assert error.startswith(beside)
+    assert standing_in(refused, "name").items() >= {name: [value] for name, value in typed.items()}.items()
+    assert fill_in(otto, address, empty, "name", name="Ours", kind=typed["kind"]).status_code == 302
+
+
+def errors_in(response: Any) -> list[str]:
+    """What the form of a page says is wrong."""
+    return [str(error) for errors in response.context["form"].errors.values() for error in errors]
+
+
+def test_a_league_refuses_what_would_mean_nothing_too(otto: Client) -> None:
+    made = league(Club.objects.get(), tournament={"format": "swiss", "variant": "duel", "rounds": 5})
+    address = f"/leagues/{made.pk}/rules/"
+    refused = fill_in(otto, address, otto.get(address), "name", wait="900")
+    assert (refused.status_code, [*refused.context["form"].errors]) == (400, ["wait"])
+    refused = fill_in(otto, address, otto.get(address), "name", kind="all", rounds="6")
+    assert (refused.status_code, [*refused.context["form"].errors]) == (400, ["rounds"])
+    send(otto, address, kind="all")
