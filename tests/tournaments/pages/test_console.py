@@ -173,7 +173,7 @@ def test_a_paper_result_is_entered_and_another_put_in_its_place(otto: Client, wa
     ruled = {"counts": "result", "score_0": "40", "forfeited_1": "on", "reason": "He has left.", "step": "enter"}
     assert otto.post(address, ruled)["Location"] == f"/tournaments/{tournament}/rounds/1/"
     assert list(Place.objects.filter(table__number=1, has_forfeited=True).values_list("seat", flat=True)) == [1]
-    nobody = {"counts": "nobody", "score_0": "40", "forfeited_1": "on", "reason": "Nobody knows.", "step": "enter"}
+    nobody = {"counts": "nobody", "score_0": "40", "reason": "Nobody knows.", "step": "enter"}
     assert otto.post(address, nobody).status_code == 302
     assert Table.objects.get(number=1).is_void
 
