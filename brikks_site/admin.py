@@ -28,7 +28,9 @@ class StaffSite(AdminSite):
         """Whether somebody may look at all."""
         return request.user.is_active and request.user.is_staff
 
-    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def password_change(  # type: ignore[override]
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
         """The one page on which passwords are changed, which ends tokens, links and other sessions."""
         return redirect("account_change_password")
 

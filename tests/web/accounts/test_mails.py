@@ -35,8 +35,8 @@ def ask(client: Client, address: str, **more: Any) -> Any:
 
 
 def shapes(asked: CaptureQueriesContext) -> list[str]:
-    """What a request has asked the database, whatever the values were."""
-    return [re.sub(r"'[^']*'|\b\d+\b", "?", query["sql"]) for query in asked]
+    """What a request has asked the database, whatever values and savepoints were called."""
+    return [re.sub(r"'[^']*'|\"s\d+_x\d+\"|\b\d+\b", "?", query["sql"]) for query in asked]
 
 
 def sent() -> list[str]:
