@@ -11,7 +11,7 @@ from games.log.transactions import writing
 from tests.games.tables import caller, command
 from tests.tournaments.rounds.world import announced, settings
 from tournaments.log.drafts import Draft, lock_tournament, store
-from tournaments.log.kinds import STARTED
+from tournaments.log.kinds import ROUND_PAIRED, STARTED
 from tournaments.models import Entrant, PairingRun, Place, Round, Table, Tournament
 from tournaments.seeds import make_seed
 from tournaments.selectors.tournaments import settings_of
@@ -22,11 +22,12 @@ _scores = count(50)
 
 
 def tell(tournament: str, *events: tuple[str, Json]) -> None:
-    """Add events as a step of the machine does; a start reveals the seed that was committed to."""
+    """Add events as a step of the machine does; a start reveals the seed that was committed to, and rounds are drawn
+    from it."""
     with writing():
         draft = Draft(lock_tournament(tournament))
         for kind, data in events:
-            draft.add(kind, {**data, "seed": make_seed(tournament)} if kind == STARTED else data)
+            draft.add(kind, {**data, "seed": make_seed(tournament)} if kind in (STARTED, ROUND_PAIRED) else data)
         store(draft)
 
 
@@ -37,7 +38,7 @@ def dates(hours: int = 1) -> Json:
 
 def drawn(number: int, run: int, tables: list[list[str]], byes: list[str], **more: Any) -> tuple[str, Json]:
     """A round that was paired."""
-    said = {"round": number, "run": run, "version": 1, "seed": HASH, "inputs": HASH, "reasons": {}}
+    said = {"round": number, "run": run, "version": 1, "inputs": HASH, "reasons": {}}
     return "round/paired", {**said, "tables": tables, "byes": byes, **dates(), **more}
 
 
