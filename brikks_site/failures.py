@@ -24,6 +24,13 @@ def one_sentence() -> Iterator[None]:
 
 def sentence_of(error: BaseException) -> str:
     """What is wrong, for those who run the site; nothing if it is a fault of the program."""
+    if isinstance(error, OSError) and error.filename and not told_from_outside(error):
+        return f"{error.filename}: {error.strerror}."
+    return told_from_outside(error)
+
+
+def told_from_outside(error: BaseException) -> str:
+    """The same of what is surely no fault of the program; a file that is not there may be one."""
     if isinstance(error, ImproperlyConfigured):
         return str(error)
     # Only now: what is loaded here reads the settings, which may be what is wrong.
@@ -35,8 +42,6 @@ def sentence_of(error: BaseException) -> str:
         return (error.__cause__ and sentence_of(error.__cause__)) or error.sentence
     if fault := fault_of(error):
         return f"{fault.value} ({_words_of(error)})"
-    if isinstance(error, OSError) and error.filename:
-        return f"{error.filename}: {error.strerror}."
     return ""
 
 

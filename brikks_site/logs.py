@@ -10,7 +10,7 @@ from typing import Any, Final
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from brikks_site.failures import sentence_of
+from brikks_site.failures import told_from_outside
 from brikks_site.observing import route_of
 from brikks_site.request_ids import KEY, request_id
 
@@ -56,7 +56,7 @@ class FaultsInASentence(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if error is not None and (sentence := sentence_of(error)):
+        if error is not None and (sentence := told_from_outside(error)):
             record.msg, record.args = f"{_first_line(record)} {sentence}", ()
             record.exc_info = record.exc_text = None
         return True

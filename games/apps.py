@@ -19,13 +19,14 @@ class GamesConfig(AppConfig):
         Guards that are gone before a migration has begun, somebody else has dropped.
         """
         from games.clocks.hooks import move_with_steps
-        from games.models import CheckpointDelivery, Chore, Deal, ResultChange, UncountedResult
+        from games.models import CheckpointDelivery, Chore, Deal, OutgoingMail, ResultChange, UncountedResult
 
         pre_migrate.connect(_look_for_guards, sender=self)
         post_migrate.connect(_make_guards, sender=self)
         move_with_steps(CheckpointDelivery, "due_at")
         move_with_steps(Chore, "due_at")
         move_with_steps(Deal, "reveal_due_at")
+        move_with_steps(OutgoingMail, "due_at")
         move_with_steps(ResultChange, "made_at")
         move_with_steps(UncountedResult, "made_at")
 

@@ -84,7 +84,7 @@ def fault_of(error: BaseException) -> StorageFault | None:
         return _of_sqlite(error)
     if not isinstance(error, DatabaseError | InterfaceError) or isinstance(error, _OURS):
         return None
-    return _of_driver(error.__cause__) or _if_passing(error)
+    return _of_driver(error.__cause__) or (None if _is_about_words(error.__cause__) else _if_passing(error))
 
 
 def is_out_of_reach(error: BaseException) -> bool:
@@ -114,6 +114,11 @@ def _of_sqlite(error: sqlite3.Error) -> StorageFault | None:
         return StorageFault.DAMAGED
     # The lowest byte says what it is, the others where it was met.
     return _OF_SQLITE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+
+
+def _is_about_words(cause: BaseException | None) -> bool:
+    """Whether SQLite says of a statement that it makes no sense, as where a table is missing: it has no other class."""
+    return isinstance(cause, sqlite3.Error) and getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_ERROR
 
 
 def _if_passing(error: DatabaseError | InterfaceError) -> StorageFault | None:

@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from games.clocks.clock import now
+from games.mail_server import send_each
 from games.models import Account, OutgoingMail
 
 log = logging.getLogger(__name__)
@@ -57,9 +58,7 @@ def are_due(moment: datetime) -> bool:
 
 def send_due() -> None:
     """Send what is due, the oldest first."""
-    for mail in _due(now()).order_by("due_at")[:AT_MOST]:
-        if _claim(mail):
-            _send(mail)
+    send_each(_due(now()).order_by("due_at")[:AT_MOST], _send)
 
 
 def _due(moment: datetime) -> QuerySet[OutgoingMail]:
@@ -72,16 +71,24 @@ def _claim(mail: OutgoingMail) -> bool:
     return bool(found.update(due_at=now() + LEASE, tries=mail.tries + 1))
 
 
-def _send(mail: OutgoingMail) -> None:
+def _send(mail: OutgoingMail) -> bool:
+    """Send a mail unless somebody else is at it; False if the server has failed."""
+    if not _claim(mail):
+        return True
+    has_failed = False
     try:
         for message in _messages(mail):
             message.send()
     except OSError as error:
+        has_failed = True
         log.warning("A mail about an account could not be sent: %s", error)
         if mail.tries + 1 < MOST_TRIES:
             OutgoingMail.objects.filter(pk=mail.pk).update(due_at=now() + FIRST_PAUSE * 2**mail.tries)
-            return
+            return False
+    except ValueError as error:  # such as a host too long to be written
+        log.warning("A mail about an account goes to no address that there can be: %s", error)
     OutgoingMail.objects.filter(pk=mail.pk).delete()
+    return not has_failed
 
 
 def _messages(mail: OutgoingMail) -> list[EmailMessage]:

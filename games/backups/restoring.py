@@ -28,6 +28,7 @@ from games.keys.known import known_keys
 from games.refusals import Conflict
 from games.witness.file import read
 from games.witness.history import accept
+from games.witness.statement import Unreadable
 
 BESIDE = ("", "-wal", "-shm", "-journal")
 """How the names of the files end that belong to one database."""
@@ -40,6 +41,8 @@ class Restored(NamedTuple):
     old: Path | None
     lost: str = ""
     """What was accepted to be lost, in a sentence."""
+    forgotten: str = ""
+    """Why that could not be remembered beside the keys, although the backup is in its place."""
 
 
 class Talk(NamedTuple):
@@ -55,7 +58,10 @@ def restore(file: Path, kept: Path | None, accept_older: bool, talk: Talk) -> Re
     restored = _restore(file, kept, accept_older, talk)
     if restored.lost:
         # Only once nobody holds the database any more: what it says now is remembered in place of what it said.
-        accept("restore --accept-older", f"{file.name} was restored.", restored.lost)
+        try:
+            accept("restore --accept-older", f"{file.name} was restored.", restored.lost)
+        except (OSError, Unreadable) as error:
+            return restored._replace(forgotten=str(error))
     return restored
 
 

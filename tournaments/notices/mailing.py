@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 from django.utils import timezone, translation
 
 from games.clocks.clock import now
+from games.mail_server import send_each
 from games.models import Account
 from games.zone_names import zone_named
 from tournaments.models import Notice
@@ -36,9 +37,8 @@ def are_due(moment: datetime) -> bool:
 
 def send_due() -> None:
     """Send what is due, the oldest first."""
-    for notice in _due(now()).select_related("account").order_by("mail_due_at")[:AT_MOST]:
-        if _claim(notice):
-            _send(notice)
+    due = _due(now()).select_related("account").order_by("mail_due_at")[:AT_MOST]
+    send_each(due, _send)
 
 
 def _due(moment: datetime) -> QuerySet[Notice]:
@@ -51,17 +51,23 @@ def _claim(notice: Notice) -> bool:
     return bool(found.update(mail_due_at=now() + LEASE, tries=notice.tries + 1))
 
 
-def _send(notice: Notice) -> None:
+def _send(notice: Notice) -> bool:
+    """Send the mail of a notice if it is still wanted and nobody else is at it; False if the server has failed."""
+    if not _claim(notice):
+        return True
     address = EmailAddress.objects.filter(user=notice.account, verified=True).order_by("-primary").first()
     if address is None or notice.read_at is not None or not notice.account.is_active:
         Notice.objects.filter(pk=notice.pk).update(mail_due_at=None)
-        return
+        return True
     try:
         _written(notice, notice.account, address.email).send()
     except OSError as error:
         _put_off(notice, error)
-    else:
-        Notice.objects.filter(pk=notice.pk).update(mail_due_at=None)
+        return False
+    except ValueError as error:  # such as a host too long to be written
+        log.warning("A notice goes to no address that there can be: %s", error)
+    Notice.objects.filter(pk=notice.pk).update(mail_due_at=None)
+    return True
 
 
 def _written(notice: Notice, account: Account, address: str) -> EmailMessage:

@@ -1,7 +1,7 @@
 """The result of one table, entered by organisers: from paper, in the place of one that must not stand, or taken back.
 What it changes is shown before anything is written."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -29,6 +29,9 @@ from tournaments.selectors.shown import RoundShown, TableShown, players_of, see_
 from tournaments.selectors.tournaments import SeenTournament
 from tournaments.services import enter_paper_result, override_result, take_back_result
 from tournaments.services.rounds.decisions import Decision, override, paper_result, taking_back
+
+PAPER: Final = "paper"
+"""The command that enters a first result."""
 
 
 class _At(NamedTuple):
@@ -81,7 +84,9 @@ def _table_at(request: HttpRequest, tournament_id: str, number: int, table: int)
     shown = see_round(seen, number, players_of(seen))
     if seen.tournament.status not in (RUNNING, FINISHED):
         raise wrong_moment()
-    return _At(seen, shown, table_to_decide(shown, table), needs_ruling(seen, number, table))
+    # What this very form has entered from paper already makes no ruling of it.
+    is_again = was_carried_out(tournament_id, command_of(request, PAPER))
+    return _At(seen, shown, table_to_decide(shown, table), needs_ruling(seen, number, table) and not is_again)
 
 
 def table_to_decide(shown: RoundShown, number: int) -> TableShown:
@@ -105,13 +110,13 @@ def _look_or_enter(request: HttpRequest, at: _At, form: ResultForm) -> HttpRespo
     """What a result would change, anew if something else would than was seen before; then it is entered."""
     count(request, VERIFY)
     refusal: Refused | None = None
-    tournament, number = at.seen.tournament, at.round.number
+    tournament, command, is_decided = at.seen.tournament.pk, _command(request, at), request.POST.get("step") == "enter"
+    if is_decided and was_carried_out(tournament, command):
+        return _entered(request, at, form)
     preview = foresee_decision(_decision(request, at, form))
-    if request.POST.get("step") == "enter":
-        if is_foreseen(tournament.pk, _command(request, at), form.cleaned_data["foreseen"], preview):
-            _enter(request, at, form)
-            messages.success(request, _("The result is entered."))
-            return redirect("tournament-round", tournament.pk, number)
+    if is_decided:
+        if is_foreseen(tournament, command, form.cleaned_data["foreseen"], preview):
+            return _entered(request, at, form)
         refusal = result_stale()
     context = {**_about(request, at), "form": form, "preview": shown_preview(preview, viewer_at(request))}
     context |= {"refusal": told(refusal) if refusal else ""}
@@ -126,10 +131,11 @@ def _decision(request: HttpRequest, at: _At, form: ResultForm) -> Decision:
 
 
 def _command(request: HttpRequest, at: _At) -> str:
-    return command_of(request, "override-result" if at.is_ruling else "paper")
+    return command_of(request, "override-result" if at.is_ruling else PAPER)
 
 
-def _enter(request: HttpRequest, at: _At, form: ResultForm) -> None:
+def _entered(request: HttpRequest, at: _At, form: ResultForm) -> HttpResponse:
+    """Enter the result; once, however often the form is sent."""
     tournament, by, said, table = at.seen.tournament.pk, caller_at(request), form.cleaned_data, at.table.number
     command, reason, expected = _command(request, at), said["reason"], said["expected"]
     if at.is_ruling:
@@ -137,6 +143,8 @@ def _enter(request: HttpRequest, at: _At, form: ResultForm) -> None:
         override_result(tournament, by, command, table, form.seats, reason, number, form.is_void, expected)
     else:
         enter_paper_result(tournament, by, command, table, form.seats, reason, expected)
+    messages.success(request, _("The result is entered."))
+    return redirect("tournament-round", tournament, at.round.number)
 
 
 def _was_taken_back(request: HttpRequest, at: _At, form: DecisionForm, preview: Preview) -> bool:

@@ -43,7 +43,7 @@ def end_idle_runs(moment: datetime) -> None:
             log.warning("The idle game %s could not be ended just now: %s", game, error)
         except Exception:
             log.exception("The idle game %s could not be ended.", game)
-            Game.objects.filter(pk=game).update(asked_at=moment - IDLE + PUT_OFF)
+            Game.objects.filter(pk=game).update(asked_at=moment - _patience(game) + PUT_OFF)
 
 
 def idle_runs(moment: datetime) -> list[str]:
@@ -65,6 +65,11 @@ def _unclocked() -> QuerySet[GameCard]:
     agreed = Event.objects.filter(game=OuterRef("game"), seq=1, body__contains=f'"{GRACE}":')
     rated = GameCard.objects.filter(is_rated=True, seconds=None, tournament=None, ended_at=None)
     return rated.filter(Q(variant=SOLO) | Exists(agreed), status=RUNNING, deal__is_shared=False)
+
+
+def _patience(game: str) -> timedelta:
+    """How long a game may lie untouched."""
+    return IDLE if GameCard.objects.filter(pk=game, variant=SOLO).exists() else AWAY
 
 
 def _end(game: str, moment: datetime) -> None:

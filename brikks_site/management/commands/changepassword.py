@@ -1,5 +1,6 @@
 """`manage.py changepassword NAME`: a new password, typed here; as everywhere it ends tokens, links and sessions."""
 
+import getpass
 from typing import Any
 
 from django.contrib.auth.management.commands import changepassword
@@ -14,7 +15,8 @@ class Command(changepassword.Command):
 
     def handle(self, *args: Any, **options: Any) -> str | None:
         """Ask for it, and let nobody else stay in."""
-        said: str | None = super().handle(*args, **options)
+        name = options["username"] or getpass.getuser()  # as Django has it where nobody is named
+        said: str | None = super().handle(*args, **{**options, "username": name})
         with writing():
-            end_other_ways_in(Account.objects.get(username=options["username"]), None)
+            end_other_ways_in(Account.objects.get(username=name), None)
         return said

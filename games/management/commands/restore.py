@@ -58,7 +58,12 @@ class Command(BaseCommand):
         except (sqlite3.Error, OSError) as error:
             raise CommandError(f"The backup was not restored: {error}.") from None
         self.stdout.write(f"The database holds {restored.holds}.")
-        if restored.lost:
+        if restored.forgotten:
+            self.stderr.write(
+                "That it is older than what was signed could not be remembered, so that nothing is signed until you"
+                f" say: manage.py witness accept --by NAME --reason WHY ({restored.forgotten})"
+            )
+        elif restored.lost:
             self.stdout.write("That it is older than what was signed is remembered, and every audit will say so.")
         if restored.old is not None:
             self.stdout.write(f"What was there before is kept as {restored.old}.")

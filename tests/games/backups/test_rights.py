@@ -10,7 +10,7 @@ from django.db import connections
 from games.audit.whole import audit
 from games.checkpoints.making import make_checkpoint
 from games.models import Account
-from tests.games.backups.sites import backed_up, environment, harm, in_a_process, kept_aside, play_and_sign, run
+from tests.games.backups.sites import backed_up, bodies, environment, harm, in_a_process, kept_aside, play_and_sign, run
 from tests.games.tables import account, table
 
 
@@ -85,6 +85,21 @@ def test_an_older_state_that_was_accepted_is_repeated_by_every_audit(site: Path)
         assert words in remark.sentence
     table()
     assert make_checkpoint() == 3
+
+
+def test_a_backup_is_restored_although_that_cannot_be_remembered_and_it_says_what_is_left_to_do(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_and_sign(2)
+    backup, older = backed_up(site), bodies()
+    play_and_sign(2)
+    monkeypatch.setattr("games.witness.file._write", lambda _: (_ for _ in ()).throw(OSError(28, "No space left")))
+    told = StringIO()
+    said = run("restore", backup, "--accept-older", stderr=told)
+    assert "The database holds" in said
+    assert "every audit will say so" not in said
+    assert "witness accept --by NAME --reason WHY" in told.getvalue()
+    assert bodies() == older
 
 
 def test_without_a_database_the_witness_still_tells_that_a_backup_is_older(site: Path) -> None:

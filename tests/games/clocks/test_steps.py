@@ -12,7 +12,7 @@ from games.clocks.steps import Change, Reading, compare
 from games.clocks.sweep import tick
 from games.log.reading import read_log
 from games.log.transactions import writing
-from games.models import CheckpointDelivery, Chore, Game, Heartbeat
+from games.models import CheckpointDelivery, Chore, Game, Heartbeat, OutgoingMail
 from games.selectors.operating import heartbeat_age, last_step
 from tests.games.clocks.threads import team
 from tests.games.clocks.watch import BEGIN, Watch, left, wound
@@ -113,12 +113,14 @@ def test_what_waits_for_its_time_and_bots_wait_no_longer(
     assert due is not None
     make_checkpoints()
     CheckpointDelivery.objects.create(checkpoint_id=1, due_at=watch.at + timedelta(seconds=30))
+    OutgoingMail.objects.create(address="ada@example.org", made_at=watch.at, due_at=watch.at + timedelta(seconds=60))
     chores = dict(Chore.objects.values_list("name", "due_at"))
     watch.step(step)
     tick()
     by = timedelta(seconds=step)
     assert Game.objects.get(pk=game).bots_due_at == due + by
     assert CheckpointDelivery.objects.get().due_at == watch.at + timedelta(seconds=30)
+    assert OutgoingMail.objects.get().due_at == watch.at + timedelta(seconds=60)
     assert dict(Chore.objects.values_list("name", "due_at")) == {name: at + by for name, at in chores.items()}
 
 

@@ -87,6 +87,17 @@ def test_a_duel_is_entered_changed_and_taken_back(otto: Client, watch: Watch) ->
     assert otto.get(f"{address}back/").status_code == 409
 
 
+def test_a_result_that_is_sent_twice_is_entered_once(otto: Client, watch: Watch) -> None:
+    address = begun(watch, "Ada", "Bob", "Cleo", "Dan", variant="duel")
+    shown = look(otto, address, winner="1", score_0="61", score_1="40")
+    answers = [fill_in(otto, address, shown, "foreseen", step="enter") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert stored() == (False, "paper", [(2, 61, False), (1, 40, False)])
+    assert len(told(tournament_at(address), "result/recorded")) == 1
+    other = fill_in(otto, address, shown, "foreseen", step="enter", winner="0")
+    assert (other.status_code, stored()[2][0]) == (400, (2, 61, False)), "the same form with something else"
+
+
 def test_what_is_typed_on_a_table_that_counted_for_nobody_is_stored(otto: Client, watch: Watch) -> None:
     address = begun(watch, "Ada", "Bob", "Cleo", "Dan")
     enter(otto, address, score_0="40", score_1="51")

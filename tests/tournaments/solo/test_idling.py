@@ -134,9 +134,10 @@ def test_nobody_keeps_a_run_by_using_up_the_name_of_its_end(watch: Watch) -> Non
     assert statuses(game) == ["adjudicated"]
 
 
-def test_a_run_that_cannot_be_ended_is_put_off(watch: Watch) -> None:
-    game = begun_run("Ada")
-    moment = watch.at + IDLE + timedelta(minutes=1)
+@pytest.mark.parametrize(("seats", "patience"), [(1, IDLE), (2, AWAY)])
+def test_a_game_that_cannot_be_ended_is_put_off_for_a_moment(watch: Watch, seats: int, patience: timedelta) -> None:
+    game = begun_run("Ada") if seats == 1 else table("duel", rated=True)
+    moment = watch.at + patience + timedelta(minutes=1)
     memory.clear()
     Game.objects.filter(pk=game).update(seq=1)
     end_idle_runs(moment)

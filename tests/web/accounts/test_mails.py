@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.mail import EmailMessage
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
@@ -80,6 +81,32 @@ def test_a_mail_server_that_is_away_delays_a_mail_and_loses_none(
     sweep.send_mails(now())
     assert called
     assert len(sent()) == 1
+
+
+def test_a_server_that_fails_is_left_alone_until_the_next_sweep_and_by_other_threads(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Ada", "Bob"):
+        person(name, email=f"{name.lower()}@example.org")
+        ask(client, f"{name.lower()}@example.org")
+    tried: list[EmailMessage] = []
+
+    def fail(message: EmailMessage) -> None:
+        mails.send_due()  # as another thread would meanwhile
+        tried.append(message)
+        raise TimeoutError("no answer")
+
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", fail)
+    mails.send_due()
+    assert [message.to for message in tried] == [["ada@example.org"]]
+    assert sorted(OutgoingMail.objects.values_list("tries", flat=True)) == [0, 1]
+
+
+def test_a_mail_to_an_address_that_cannot_be_is_given_up_and_holds_up_no_other(client: Client) -> None:
+    mails.queue_mail(f"x@{'ä' * 62}.com", "Hello", "A host too long to be written.")
+    mails.queue_mail("ada@example.org", "Hello", "Here you are.")
+    assert sent() == ["Here you are."]
+    assert not OutgoingMail.objects.exists()
 
 
 def test_whoever_is_erased_gets_no_mail_any_more(client: Client) -> None:
@@ -202,15 +229,17 @@ def test_a_password_that_is_changed_in_the_administration_is_changed_where_every
     assert Account.objects.get().check_password(PASSWORD)
 
 
+@pytest.mark.parametrize("named", [["ada"], []])
 def test_a_password_that_is_typed_at_the_console_ends_tokens_links_and_sessions(
-    monkeypatch: pytest.MonkeyPatch,
+    named: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada = person("Ada")
     client = browser(ada)
     make_token(ada, "a program", ["read"], None)
     make_link(PASSWORD_LINK, ada)
     monkeypatch.setattr("getpass.getpass", lambda **_: NEW["password1"])
-    call_command("changepassword", "ada", stdout=StringIO())
+    monkeypatch.setattr("getpass.getuser", lambda: "ada")
+    call_command("changepassword", *named, stdout=StringIO())
     assert Account.objects.get().check_password(NEW["password1"])
     assert (Token.objects.count(), OneTimeLink.objects.count(), who(client)) == (0, 0, None)
 

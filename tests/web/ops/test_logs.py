@@ -88,12 +88,15 @@ def test_a_line_for_each_request_is_written_for_machines_only() -> None:
 
 
 def test_a_full_disk_is_told_in_a_sentence_and_a_fault_of_ours_with_its_traceback() -> None:
-    full, ours = record("Task games.tick raised\na stack"), record("It failed.")
+    full, ours, lost = record("Task games.tick raised\na stack"), record("It failed."), record("It failed.")
     full.exc_info = (OSError, OSError(28, "No space left on device"), None)
     ours.exc_info = (ValueError, ValueError("oh"), None)
+    lost.exc_info = (OSError, FileNotFoundError(2, "No such file or directory", "/var/figures.json"), None)
     assert FaultsInASentence().filter(full)
     assert FaultsInASentence().filter(ours)
+    assert FaultsInASentence().filter(lost)
     assert full.getMessage() == "Task games.tick raised The disk is full. ([Errno 28] No space left on device)"
     assert not full.exc_info
     assert ours.exc_info
+    assert lost.exc_info, "where a file is looked for may be a fault of ours"
     assert "faults-in-a-sentence" in logging_settings(LINE)["handlers"]["console"]["filters"]

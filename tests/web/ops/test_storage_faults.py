@@ -80,6 +80,8 @@ CASES = [
     (of_django(IntegrityError, of_sqlite(sqlite3.IntegrityError, sqlite3.SQLITE_CONSTRAINT)), None),
     (of_django(InternalError, psycopg.errors.InFailedSqlTransaction("ours")), None),
     (ValueError("ours"), None),
+    (OperationalError("database is locked: no turn to write within 20 seconds"), StorageFault.BUSY),
+    (of_django(OperationalError, of_sqlite(sqlite3.OperationalError, sqlite3.SQLITE_ERROR)), None),
 ]
 
 
