@@ -133,7 +133,8 @@ def test_what_was_agreed_on_is_said(watch: Watch, tournament: str) -> None:
         ("tables", "600", "3600", 600),
         ("tables", "never", "3600", None),
         ("tables", "", "3600", 900),
-        ("swiss", "600", "3600", None),
+        ("swiss", "usual", "3600", None),
+        ("swiss", "never", "3600", None),
     ],
 )
 def test_organisers_say_in_the_form_how_long_tables_wait(
