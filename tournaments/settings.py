@@ -6,9 +6,11 @@ Whether they go together is for the format to say (`Format.check`) and, for the 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from engine.canonical import parse_json
 from engine.errors import Malformed, as_json
 from engine.log import is_time
 from engine.protocol import Json
@@ -129,6 +131,12 @@ class Settings:
         if not self.zone or span.seconds:
             return moment + times * span
         return (moment.astimezone(ZoneInfo(self.zone)) + times * span).astimezone(UTC)
+
+
+@lru_cache(maxsize=512)
+def stored_settings(text: str) -> Settings:
+    """The settings as the row of a tournament has them."""
+    return read_settings(parse_json(text))
 
 
 def read_settings(said: Any) -> Settings:

@@ -5,7 +5,7 @@ from tournaments.formats import find_format
 from tournaments.models import Round, Table, Tournament
 from tournaments.models.tournaments import CLOSING, OPEN
 from tournaments.rounds.stepping import RoundSituation, Situation
-from tournaments.selectors.tournaments import settings_of
+from tournaments.settings import stored_settings
 
 
 def has_shared_deal(tournament: Tournament) -> bool:
@@ -23,7 +23,7 @@ def situation_of(tournament: Tournament) -> Situation:
     latest = latest_round(tournament) if tournament.round else None
     return Situation(
         status=tournament.status,
-        settings=settings_of(tournament),
+        settings=stored_settings(tournament.settings),
         round_count=tournament.round_count,
         is_paused=tournament.paused_at is not None,
         is_shared_deal=has_shared_deal(tournament),

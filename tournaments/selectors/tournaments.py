@@ -1,12 +1,10 @@
 """Tournaments as a viewer may see them, and as the values that pairing and standings compute with."""
 
 from collections import defaultdict
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from engine.canonical import parse_json
 from engine.log import is_id, read_body
 from games.clubs import RUNNING_IT, role_in
 from games.selectors import ANYBODY, Viewer
@@ -19,7 +17,7 @@ from tournaments.models import Entrant, Place, Round, Table, Tournament, Tournam
 from tournaments.models.tournaments import DRAFT, PAIRED
 from tournaments.refusals import no_such_tournament
 from tournaments.rights import is_link, may_know
-from tournaments.settings import Settings, read_settings
+from tournaments.settings import Settings, stored_settings
 from tournaments.values import Entry, History, PlayedRound, SeatResult, TableResult
 
 
@@ -81,12 +79,7 @@ def _seen(tournament: Tournament, viewer: Viewer) -> SeenTournament:
 
 def settings_of(tournament: Tournament) -> Settings:
     """What was agreed on."""
-    return _settings(tournament.settings)
-
-
-@lru_cache(maxsize=512)
-def _settings(text: str) -> Settings:
-    return read_settings(parse_json(text))
+    return stored_settings(tournament.settings)
 
 
 def format_of(tournament: Tournament) -> Format:
