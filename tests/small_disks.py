@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 
-import pytest
+from tests.machines import leave_out
 
 
 class SmallDisk:
@@ -38,7 +38,7 @@ def small_disk(folder: Path, megabytes: int) -> Iterator[SmallDisk]:
     """A disk until the block ends; a test without the rights to make one is left out."""
     folder.mkdir()
     if why := _mount("-t", "tmpfs", "-o", f"size={megabytes}m,mode=700", "tmpfs", str(folder)):
-        pytest.skip(f"No small disk can be made here: {why}")
+        leave_out(f"no small disk can be made here ({why})")
     try:
         yield SmallDisk(folder)
     finally:

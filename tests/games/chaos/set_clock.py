@@ -10,12 +10,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-import pytest
-
 from games.clocks.clock import system_clock, system_ticks, using
+from tests.machines import leave_out
 
 SOURCE: Final = Path(__file__).with_suffix(".c")
-REQUIRED: Final = "REQUIRE_COMPILER"
 
 
 class SetClock:
@@ -54,10 +52,7 @@ class SetClock:
 def clock_to_set(folder: Path) -> Iterator[SetClock]:
     """Such a clock, by which the test goes as well; without a compiler the test is left out, unless it is required."""
     if shutil.which("cc") is None:
-        reason = "there is no C compiler (cc) to make a clock with that can be set"
-        if os.environ.get(REQUIRED) == "1":
-            pytest.fail(f"{REQUIRED} is set, but {reason}.")
-        pytest.skip(reason)
+        leave_out("there is no C compiler (cc) to make a clock with that can be set")
     clock = SetClock(folder)
     with using(clock, system_ticks):
         yield clock

@@ -34,7 +34,7 @@ BEFORE = 1.0
 """The seconds that pass before the clock is set."""
 TOLD = 5.0
 """The seconds within which it must be told."""
-LATE = 6.0
+LATE = 10.0
 """How many seconds later than agreed a time may run out on a busy machine."""
 
 
@@ -82,7 +82,7 @@ def has_new_checkpoint(before: int) -> bool:
 def call_for_checkpoint() -> int:
     """Have the next checkpoint due now instead of within a minute; how many there are."""
     chore = Chore.objects.get(name="checkpoint")
-    assert 0 < (chore.due_at - now()).total_seconds() <= 61
+    assert -LATE < (chore.due_at - now()).total_seconds() <= 61
     Chore.objects.update(due_at=now())
     return Checkpoint.objects.count()
 
@@ -103,8 +103,9 @@ def stopped(pids: list[int]) -> Iterator[None]:
 def set_and_look(site: Site, clock: SetClock, party: Party, seconds: int, is_outage: bool) -> None:
     """Set the clock under play, with or without a beat that rings, and see that everything goes on."""
     begin_game(party)
+    began = time.monotonic()
     idle, patient = (mixed_table(1, variant="solo", seconds=agreed, timeout="forfeit") for agreed in (CLOCK, LONG))
-    began, left = time.monotonic(), seconds_left(patient)
+    looked, left = time.monotonic(), seconds_left(patient)
     time.sleep(BEFORE)
     with stopped(site.pids("beat") if is_outage else []):
         clock.step(seconds)
@@ -113,7 +114,7 @@ def set_and_look(site: Site, clock: SetClock, party: Party, seconds: int, is_out
     outage = time.monotonic() - stepped if is_outage else 0.0
     wait_until(lambda: is_told(site, seconds), "it is told", outage + TOLD)
     after, checkpoints = begin_game(party), call_for_checkpoint()
-    assert seconds_left(patient) == pytest.approx(left - (time.monotonic() - began) + outage, abs=LATE)
+    assert seconds_left(patient) == pytest.approx(left - (time.monotonic() - looked) + outage, abs=LATE)
     wait_until(lambda: are_over([idle]), "the time has run out", 60)
     assert CLOCK - 0.2 <= time.monotonic() - began - outage <= CLOCK + LATE
     wait_until(lambda: has_bot_acted(after), "bots go on", 30)

@@ -22,7 +22,8 @@ from tests.tournaments.audit.site import make_site
 pytestmark = pytest.mark.skipif(not IS_SQLITE, reason="PostgreSQL keeps its pages to itself.")
 FLIPS = size(11, 500)
 """At random places of the file; half as many more where logs are named."""
-LONGEST = 5 * FLIPS + 60
+LONGEST = 60 * FLIPS + 600
+"""Seconds; only so that a process that hangs comes to an end."""
 
 
 @pytest.fixture

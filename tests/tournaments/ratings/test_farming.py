@@ -158,8 +158,8 @@ def test_what_leaving_costs_is_said_beforehand() -> None:
 
 
 def test_many_games_left_at_once_are_counted_one_by_one(transactional_db: None) -> None:
-    games = [begun() for _ in range(A_DAY + 2)]
-    with team(len(games)) as threads:
+    with wound(), team(A_DAY + 2) as threads:
+        games = [begun() for _ in range(A_DAY + 2)]
         assert failures(threads.at_once(*[partial(give_up, game, "Bob") for game in games])) == []
     given = [drop_of(game).entry.data.get("grace") for game in games]
     assert sorted(filter(None, given)) == list(range(1, A_DAY + 1))
