@@ -242,10 +242,13 @@ def test_a_game_whose_table_was_decided_is_marked_wherever_it_is_shown(otto: Cli
     pages = ["/", "/games/?show=finished", "/players/ada/", f"/games/{game}/", f"/games/{game}/replay/"]
     assert not any("Decided" in page_of(ada.get(page)).text for page in pages)
     assert ada.get(f"/api/v1/games/{game}").json()["is_overridden"] is False
+    desk, aura = f"/desk/{game}/", browser(account("Aura", is_staff=True))
+    assert "Decided" not in page_of(aura.get(desk)).text
     loser = [*Place.objects.filter(table__game=game).order_by("seat")].index(Place.objects.get(place=2))
     enter(otto, address, winner=str(loser), **{f"forfeited_{loser}": "False"}, reason=WHY)
     assert [page for page in pages if "Decided" not in page_of(ada.get(page)).text] == []
     assert ada.get(f"/api/v1/games/{game}").json()["is_overridden"] is True
+    assert "Decided" in page_of(aura.get(desk)).text
     assert "1 ahead, 0 level, 0 behind" in page_of(ada.get("/players/bob/")).text
     Tournament.objects.update(is_public=False)
     text = page_of(browser().get(f"/games/{game}/")).text
