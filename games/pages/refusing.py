@@ -5,17 +5,22 @@ Of what is not there, or not for whoever asks, there is no page to go back to: t
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from copy import copy
+from typing import Any, Final
 
 from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from engine.errors import Refused
+from games.pages.commands import new_command
 from games.refusals import Forbidden, NotFound
 from games.wording import told
 
 FINAL: Final = (NotFound, Forbidden)
+REUSED: Final = "command/reused"
+"""Refused because something else was done under the name of a form."""
 
 
 @contextmanager
@@ -37,4 +42,18 @@ def telling_in(form: BaseForm) -> Iterator[None]:
     except FINAL:
         raise
     except Refused as refusal:
-        form.add_error(None, told(refusal))
+        tell_in(form, refusal)
+
+
+def tell_in(form: BaseForm, refusal: Refused, field: str | None = None) -> None:
+    """Tell in a form what was refused of it. One that was sent before with something else in it, as after the browser's
+    Back, is another form from now on."""
+    words = told(refusal)
+    if refusal.code == REUSED and "command" in form.fields:
+        renewed: Any = copy(form.data)
+        renewed["command"] = new_command()
+        form.data = renewed
+        words = _(
+            "This form was sent before, with something else in it. If this is to be done, too, send it once more."
+        )
+    form.add_error(field, words)

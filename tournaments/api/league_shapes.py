@@ -4,6 +4,7 @@ from rest_framework import serializers
 
 from games.api.saying import Body
 from games.api.shapes import Shape
+from tournaments.api.tournament_shapes import OVERRIDDEN_IN
 from tournaments.leagues.moving import WAYS
 from tournaments.models.leagues import SEASON_STATUSES
 from tournaments.selectors.players import KINDS
@@ -110,6 +111,7 @@ class LeaguePlace(Shape):
     tied = serializers.IntegerField()
     lost = serializers.IntegerField()
     way = serializers.ChoiceField(WAYS, help_text="Where they would play next by this table alone.")
+    overridden = serializers.IntegerField(help_text=OVERRIDDEN_IN)
 
 
 class LeagueDivision(Shape):

@@ -44,6 +44,9 @@ class RatingChange(Shape):
     opponents = Opponent(many=True, help_text="At the same table, if you may see the game; with the same dice nobody.")
     place = serializers.IntegerField()
     field = serializers.IntegerField(help_text="How many played.")
+    is_overridden = serializers.BooleanField(
+        help_text="Whether `place` is not that of the game, because an organiser has put another result in its place."
+    )
     before = Number()
     after = Number()
     games = serializers.IntegerField(help_text="How many rated matches that makes.")

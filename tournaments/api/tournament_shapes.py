@@ -1,5 +1,7 @@
 """What the interface for tournaments answers, for the documentation."""
 
+from typing import Final
+
 from rest_framework import serializers
 
 from games.api.shapes import Shape
@@ -79,6 +81,7 @@ class EntrantShown(PlayerNamed):
     is_checked_in = serializers.BooleanField()
 
 
+OVERRIDDEN_IN: Final = "In how many rounds an organiser has put another result in the place of what was played."
 ENTERED_AS = serializers.ChoiceField(
     ("", ENTERED, OVERRIDDEN),
     help_text="How an organiser has entered the result: from `paper`, in the place of what was played, or not at all.",
@@ -198,6 +201,7 @@ class StandingShown(PlayerNamed):
     byes = serializers.IntegerField()
     forfeits = serializers.IntegerField()
     walkovers = serializers.IntegerField()
+    overridden = serializers.IntegerField(help_text=OVERRIDDEN_IN)
 
 
 class Standings(InParts):

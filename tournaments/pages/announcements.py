@@ -53,7 +53,7 @@ def announcement(request: HttpRequest, club_id: str, number: int) -> HttpRespons
     form = AnnouncementForm(request.POST or None, found)
     if request.method == "POST" and form.is_valid():
         with told_at(form, "title"):
-            change_announcement(club_id, caller_at(request), number, form.cleaned_data)
+            change_announcement(club_id, caller_at(request), number, form.changes)
             return redirect("club-announcements", club_id)
     context = {"club": about(see_club(club_id, viewer)), "announcement": found, "form": form}
     return render(request, "tournaments/announcement.html", context, status=400 if form.errors else 200)

@@ -105,7 +105,7 @@ def settings(request: HttpRequest, club_id: str) -> HttpResponse:
 
 def _changed(request: HttpRequest, club_id: str, form: ClubForm) -> bool:
     with told_at(form, "name"):
-        change_club(club_id, caller_at(request), form.cleaned_data)
+        change_club(club_id, caller_at(request), form.changes)
         return True
     return False
 

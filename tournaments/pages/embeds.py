@@ -13,7 +13,7 @@ from tournaments.pages.board_links import query_of
 from tournaments.pages.embedding import embedded_page, for_frames, for_scripts
 from tournaments.selectors import see_club
 from tournaments.selectors.leaderboards import MOST, see_leaderboard
-from tournaments.selectors.shown import has_begun, players_of, standings_of
+from tournaments.selectors.shown import crosstable_of, has_begun, players_of
 from tournaments.selectors.shown.paging import LAST_PAGE
 from tournaments.selectors.telling_leaderboards import about_page
 from tournaments.selectors.telling_tournaments import about_standings
@@ -43,13 +43,15 @@ def leaderboard_data(request: HttpRequest, variant: str) -> Any:
 def standings(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """The first of the standings of a tournament that everybody may see."""
     seen = see_tournament(tournament_id, ANYBODY)
-    players, found = players_of(seen), standings_of(seen) if has_begun(seen) else []
+    players, found = players_of(seen), crosstable_of(seen) if has_begun(seen) else []
+    first = found[: _rows(request)]
     return embedded_page(
         request,
         "standings",
         tournament=seen.tournament,
         unit=_unit(seen),
-        standings=[(one, players[one.entrant]) for one in found[: _rows(request)]],
+        standings=[(row.standing, players[row.standing.entrant]) for row in first],
+        overridden={row.standing.entrant for row in first if row.overridden},
         count=len(found),
         whole=whole_address(request, "tournament", tournament_id),
     )

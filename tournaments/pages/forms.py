@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts.forms import cleaned
 from games.accounts.names import LONGEST, clean_display_name
 from games.clubs import OWNER
+from games.pages.change_forms import ChangeForm
 from games.time_zones import zones_by_region
 from tournaments.models import Announcement
 from tournaments.models.clubs import BY_APPROVAL, BY_LINK, OPEN
@@ -58,7 +59,7 @@ class FoundingForm(forms.Form):
         return self.cleaned_data["admission"] or BY_LINK
 
 
-class ClubForm(FoundingForm):
+class ClubForm(ChangeForm, FoundingForm):
     """What is said of a club from now on."""
 
     time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("For the calendar of leagues and tournaments."))
@@ -82,7 +83,7 @@ def _zones(own: str) -> list[Any]:
     return [*((name, name) for name in dict.fromkeys((own, UTC)) if name not in known), *regions]
 
 
-class AnnouncementForm(forms.Form):
+class AnnouncementForm(ChangeForm):
     """What a club tells."""
 
     title = forms.CharField(label=_("Title"), max_length=LONGEST_TITLE)
@@ -93,6 +94,7 @@ class AnnouncementForm(forms.Form):
 
     def __init__(self, data: Any = None, announcement: Announcement | None = None) -> None:
         names = ("title", "text", "is_pinned")
+        self.is_change = announcement is not None
         super().__init__(data, initial={name: getattr(announcement, name) for name in names} if announcement else {})
 
     def clean_title(self) -> str:

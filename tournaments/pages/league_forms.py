@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.protocol import Json
 from games.accounts.forms import cleaned
 from games.durations import duration
+from games.pages.change_forms import ChangeForm
 from games.pages.forms import TIMES
 from tournaments.formats import find_format
 from tournaments.leagues.rules import MOST_DIVISIONS, MOST_IN_A_DIVISION, Rules
@@ -102,7 +103,7 @@ def times_with(own: int | None) -> list[tuple[str, Any]]:
     return known if own is None or str(own) in dict(TIMES) else [*known, (str(own), duration(own))]
 
 
-class LeagueForm(forms.Form):
+class LeagueForm(ChangeForm):
     """Name and rules of a league."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_LEAGUE_NAME)
@@ -145,6 +146,7 @@ class LeagueForm(forms.Form):
 
     def __init__(self, rules: Rules, data: Any = None, name: str = "") -> None:
         self._rules = rules
+        self.is_change = bool(name)
         super().__init__(data, initial={"name": name, **_initial(rules)})
         wait = self.fields["wait"]
         assert isinstance(wait, forms.ChoiceField)

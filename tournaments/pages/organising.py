@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
+from games.api.saying import number_in
 from games.pages.commands import command_of
 from games.pages.refusing import telling
 from games.pages.visitors import caller_at, count_command, viewer_at
@@ -62,7 +63,8 @@ def extend(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
     def carry_out(closes_at: datetime, reason: str) -> None:
         by = caller_at(request)
-        services.extend_round(tournament_id, by, command_of(request, "extend"), closes_at, reason)
+        command, seen = command_of(request, "extend"), number_in(request.POST, "round")
+        services.extend_round(tournament_id, by, command, closes_at, reason, seen)
         messages.success(request, _("The round has another end now."))
 
     return _until(request, tournament_id, carry_out)
@@ -74,7 +76,8 @@ def reopen(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
     def carry_out(closes_at: datetime, reason: str) -> None:
         by = caller_at(request)
-        services.reopen_last_round(tournament_id, by, command_of(request, "reopen"), closes_at, reason)
+        command, seen = command_of(request, "reopen"), number_in(request.POST, "round")
+        services.reopen_last_round(tournament_id, by, command, closes_at, reason, seen)
         messages.success(request, _("The last round is open again."))
 
     return _until(request, tournament_id, carry_out)

@@ -14,6 +14,7 @@ from engine.errors import Refused
 from games.pages.commands import command_of
 from games.pages.refusing import telling_in
 from games.pages.visitors import VERIFY, caller_at, count, count_command, viewer_at
+from games.refusals import Conflict
 from games.wording import told
 from tournaments.desk.previews import Preview
 from tournaments.desk.showing import shown_preview
@@ -29,6 +30,7 @@ from tournaments.selectors.shown import RoundShown, TableShown, players_of, see_
 from tournaments.selectors.tournaments import SeenTournament
 from tournaments.services import enter_paper_result, override_result, take_back_result
 from tournaments.services.rounds.decisions import Decision, override, paper_result, taking_back
+from tournaments.services.rounds.results import refuse_outdated
 
 PAPER: Final = "paper"
 """The command that enters a first result."""
@@ -56,7 +58,9 @@ def result(request: HttpRequest, tournament_id: str, number: int, table: int) ->
         if form.is_valid() and request.POST.get("step") != "change":
             with telling_in(form):
                 return _look_or_enter(request, at, form)
-    context = {**_about(request, at), "form": form, "is_duel": is_duel}
+    # As long as the form has not been looked at with what it changes, it is about the result that it was opened with.
+    opened = {"seq": request.POST.get("expected") or at.seen.tournament.seq}
+    context = {**_about(request, at), **opened, "form": form, "is_duel": is_duel}
     return render(request, "tournaments/result.html", context, status=400 if form.errors else 200)
 
 
@@ -113,14 +117,27 @@ def _look_or_enter(request: HttpRequest, at: _At, form: ResultForm) -> HttpRespo
     tournament, command, is_decided = at.seen.tournament.pk, _command(request, at), request.POST.get("step") == "enter"
     if is_decided and was_carried_out(tournament, command):
         return _entered(request, at, form)
-    preview = foresee_decision(_decision(request, at, form))
+    decision = _decision(request, at, form)
+    preview = foresee_decision(decision)
     if is_decided:
         if is_foreseen(tournament, command, form.cleaned_data["foreseen"], preview):
             return _entered(request, at, form)
         refusal = result_stale()
+    else:
+        refusal = _outdated(decision, form)
     context = {**_about(request, at), "form": form, "preview": shown_preview(preview, viewer_at(request))}
     context |= {"refusal": told(refusal) if refusal else ""}
     return render(request, "tournaments/result_preview.html", context, status=409 if refusal else 200)
+
+
+def _outdated(decision: Decision, form: ResultForm) -> Refused | None:
+    """What is said if the table has got another result since the form was opened, of which something still stands in
+    it."""
+    try:
+        refuse_outdated(decision.table, form.cleaned_data["expected"])
+    except Conflict as refusal:
+        return refusal
+    return None
 
 
 def _decision(request: HttpRequest, at: _At, form: ResultForm) -> Decision:

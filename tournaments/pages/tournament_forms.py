@@ -16,8 +16,9 @@ from games.accounts.forms import cleaned
 from games.boards.agreeing import OFFERED
 from games.clocks.clock import now, read_time, write_time
 from games.durations import duration
+from games.pages.change_forms import ChangeForm
 from games.pages.forms import TIMES
-from games.wording import told
+from games.pages.refusing import tell_in
 from tournaments.formats import find_format
 from tournaments.pages.club_times import ClubTimeField
 from tournaments.pages.league_forms import (
@@ -75,7 +76,7 @@ TOLD_AT: Final = {
 """Beside which field a refusal is told; others above all fields."""
 
 
-class TournamentForm(forms.Form):
+class TournamentForm(ChangeForm):
     """Name and rules of a tournament: first what nobody can do without, then the rest with what is usual."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_TITLE)
@@ -156,6 +157,7 @@ class TournamentForm(forms.Form):
 
     def __init__(self, zone: tzinfo, initial: Json, data: Any = None, settings: Settings | None = None) -> None:
         self._before = settings
+        self.is_change = settings is not None
         self._zone = zone
         super().__init__(data, initial={**_initial(settings, zone), **initial})
         begins = self.fields["begins_at"]
@@ -209,6 +211,8 @@ class TournamentForm(forms.Form):
         if "kind" in said:
             refuse_what_goes_nowhere(self, self._kind(said["kind"]))
         chosen = [said[name] for name in BREAK_FIELDS if said.get(name)]
+        if chosen and said.get(BREAK_FIELDS[0]) == "":
+            self.add_error(BREAK_FIELDS[0], _("Name the first tie-break as well, or leave all four as they are."))
         for name in BREAK_FIELDS:
             if said.get(name) and chosen.count(said[name]) > 1:
                 chosen.remove(said[name])
@@ -217,7 +221,7 @@ class TournamentForm(forms.Form):
 
     def refuse(self, refusal: Refused) -> None:
         """Tell what was refused beside the field that it is about."""
-        self.add_error(TOLD_AT.get(refusal.code), told(refusal))
+        tell_in(self, refusal, TOLD_AT.get(refusal.code))
 
     @property
     def settings(self) -> Json:
@@ -310,7 +314,8 @@ def _initial(settings: Settings | None, zone: tzinfo) -> Json:
         **{name: getattr(settings, name) for name in (*PLAIN, "rounds", "length", "every", "check_in")},
         **(breaks if list(settings.tie_breaks) != _usual_breaks(settings) else {}),
         "kind": _kind_of(settings),
-        "begins_at": read_time(settings.first_at),
+        # As the page shows it, in minutes.
+        "begins_at": read_time(settings.first_at).replace(second=0, microsecond=0),
         "seconds": "" if settings.seconds is None else str(settings.seconds),
         "late_until": settings.late_until or None,
         "wait": NEVER if settings.wait is None else str(settings.wait),

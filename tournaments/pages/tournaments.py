@@ -22,12 +22,12 @@ from tournaments.selectors.listing import tournaments_page
 from tournaments.selectors.shown import (
     RoundShown,
     Told,
+    crosstable_of,
     has_begun,
     page_of,
     players_of,
     rounds_of,
     see_round,
-    standings_of,
     still_in,
     why_called_off,
     why_started_without,
@@ -35,7 +35,7 @@ from tournaments.selectors.shown import (
 from tournaments.selectors.shown.paging import PER_PAGE
 from tournaments.selectors.tournaments import SeenTournament, dice_shown, format_of, see_tournament
 from tournaments.selectors.waiting import may_enter, what_is_next
-from tournaments.standings import Standing, lots_that_decide
+from tournaments.standings import CrossRow, lots_that_decide
 
 
 @login_not_required
@@ -73,7 +73,8 @@ def live_context(request: HttpRequest, seen: SeenTournament) -> dict[str, Any]:
     players = players_of(seen)
     rounds = list(rounds_of(seen))
     latest = see_round(seen, rounds[-1].number, players, page=1) if rounds else None
-    standings, entrants = standings_of(seen) if rounds else [], still_in(seen)
+    table, entrants = crosstable_of(seen) if rounds else [], still_in(seen)
+    first = _first(seen, table)
     page = page_of(entrants, page_number(request))
     return {
         **about_tournament(request, seen),
@@ -83,9 +84,10 @@ def live_context(request: HttpRequest, seen: SeenTournament) -> dict[str, Any]:
         "page": page,
         "rounds": rounds,
         "round": latest,
-        "standings": [(one, players[one.entrant]) for one in _first(seen, standings)] if has_begun(seen) else [],
-        "has_more_standings": len(standings) > PER_PAGE,
-        "lots": lots_that_decide(standings),
+        "standings": [(row.standing, players[row.standing.entrant]) for row in first] if has_begun(seen) else [],
+        "overridden": {row.standing.entrant for row in first if row.overridden},
+        "has_more_standings": len(table) > PER_PAGE,
+        "lots": lots_that_decide([row.standing for row in table]),
         "left_out": _left_out(seen, latest),
         "next": what_is_next(seen),
         "may_enter": may_enter(seen),
@@ -105,10 +107,10 @@ def _left_out(seen: SeenTournament, latest: RoundShown | None) -> Told | None:
     return why_started_without(seen, latest.number, own.number)
 
 
-def _first(seen: SeenTournament, standings: list[Standing]) -> list[Standing]:
+def _first(seen: SeenTournament, table: list[CrossRow]) -> list[CrossRow]:
     """The first of the standings, and the viewer's own if they stand further down."""
-    own = [one for one in standings[PER_PAGE:] if seen.own is not None and one.entrant == seen.own.pk]
-    return [*standings[:PER_PAGE], *own]
+    own = [row for row in table[PER_PAGE:] if seen.own is not None and row.standing.entrant == seen.own.pk]
+    return [*table[:PER_PAGE], *own]
 
 
 def about_tournament(request: HttpRequest, seen: SeenTournament) -> dict[str, Any]:

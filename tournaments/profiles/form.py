@@ -27,6 +27,8 @@ class Outcome(NamedTuple):
     """The game, where the viewer may see it."""
     opponents: tuple[Json, ...] = ()
     """Who else sat there, where the viewer may see the game."""
+    is_overridden: bool = False
+    """Whether an organiser has put another result in the place of the game."""
 
     @property
     def word(self) -> str:

@@ -23,6 +23,11 @@ def result_stale() -> Conflict:
     return Conflict("result/stale", "Something else would change now than when you looked; please look at it again.")
 
 
+def another_round() -> Conflict:
+    """Another round has come since somebody looked at the latest one."""
+    return Conflict("round/another", "Another round has followed meanwhile; please look at it before you go on.")
+
+
 def on_the_site() -> Conflict:
     """A table at which a game is being played here."""
     return Conflict("round/on-the-site", "This table is being played on the site.")

@@ -61,7 +61,8 @@ def form_of(player: str, owner: Account, viewer: Viewer) -> Form:
 
 
 def _outcome(is_shared: bool, line: LedgerLine) -> Outcome:
-    return Outcome(line.variant, line.at, line.place, line.field, is_shared, line.game, tuple(line.opponents))
+    opponents = tuple(line.opponents)
+    return Outcome(line.variant, line.at, line.place, line.field, is_shared, line.game, opponents, line.is_overridden)
 
 
 def is_shared() -> Exists:

@@ -18,11 +18,12 @@ def standings_rows(seen: SeenTournament) -> Iterator[Row]:
     """Everybody by standing, with points, tie-breaks and games."""
     players, unit = players_of(seen), _unit(seen)
     breaks = [str(BREAKS[key]) for key in seen.settings.tie_breaks]
-    yield [_("Place"), _("Player"), _("Points"), *breaks, _("Games"), _("Won"), _("Tied"), _("Lost"), _("Byes")]
+    counted = [_("Games"), _("Won"), _("Tied"), _("Lost"), _("Byes"), _("Decided by an organiser")]
+    yield [_("Place"), _("Player"), _("Points"), *breaks, *counted]
     for row in crosstable_of(seen):
         one = row.standing
         values = [shown(value.value, value.unit) if value.key != "lots" else f"{value.value:x}" for value in one.breaks]
-        counts = [one.played, one.won, one.tied, one.lost, one.byes]
+        counts = [one.played, one.won, one.tied, one.lost, one.byes, row.overridden]
         yield [one.place, players[one.entrant].name, shown(one.points, unit), *values, *counts]
 
 

@@ -21,7 +21,7 @@ from tournaments.selectors.clubs import SeenClub, see_club
 from tournaments.selectors.competitions import leagues_of
 from tournaments.selectors.finishing import ways_in
 from tournaments.selectors.players import PlayerName, names_of
-from tournaments.selectors.shown import standings_of
+from tournaments.selectors.shown import crosstable_of
 from tournaments.selectors.tournaments import SeenTournament, settings_of
 from tournaments.selectors.waiting import Next, what_is_next
 from tournaments.standings import Standing
@@ -61,6 +61,8 @@ class TableRow(NamedTuple):
     name: PlayerName
     way: str
     """Where they would play next by the rules as it stands: up, down, stays, or out."""
+    overridden: int
+    """In how many rounds an organiser has put another result in the place of what was played."""
 
 
 class SeenDivision(NamedTuple):
@@ -78,6 +80,11 @@ class SeenDivision(NamedTuple):
     def has_begun(self) -> bool:
         """Whether somebody has points, so that the order means something."""
         return any(row.standing.points for row in self.rows)
+
+    @property
+    def has_overridden(self) -> bool:
+        """Whether an organiser has decided a result."""
+        return any(row.overridden for row in self.rows)
 
     @property
     def is_to_come(self) -> bool:
@@ -135,10 +142,13 @@ def _seen(division: Division, rules: Rules, number: int, viewer: Viewer) -> Seen
     tournament = division.tournament
     settings = settings_of(tournament)
     seen = SeenTournament(tournament, settings, role=None, own=None, is_invited=False)
-    table = standings_of(seen)
+    rows = crosstable_of(seen)
+    table = [row.standing for row in rows]
     entrants = {one.pk: one for one in tournament.entrants.select_related("account", "person").order_by("number")}
     names = names_of(entrants.values(), viewer)
     way = ways_in(division, number, rules.borders, table, entrants)
-    rows = [TableRow(row, names[row.entrant], way[row.entrant]) for row in table]
+    told = [
+        TableRow(row.standing, names[row.standing.entrant], way[row.standing.entrant], row.overridden) for row in rows
+    ]
     unit = find_format(tournament.format).unit_of(settings)
-    return SeenDivision(division.rank, tournament, rows, unit, what_is_next(seen))
+    return SeenDivision(division.rank, tournament, told, unit, what_is_next(seen))

@@ -21,6 +21,7 @@ from games.services.callers import PUBLIC
 from tournaments.models import LedgerEntry, Membership, RatedPlayer
 from tournaments.ratings.pools import DUPLICATE, RATED, pool_of
 from tournaments.ratings.values import Skill
+from tournaments.selectors.competitions import overridden_among
 
 POOLS: Final = {variant: pool_of(variant) for variant in RATED}
 """The pools in which people have a rating, by the last part of their keys."""
@@ -55,6 +56,8 @@ class LedgerLine(NamedTuple):
     field: int
     before: Skill
     after: Skill
+    is_overridden: bool = False
+    """Whether an organiser has put another result in the place of that game, if the viewer may see it."""
 
     @property
     def change(self) -> int:
@@ -82,7 +85,9 @@ def lines_of(entries: Sequence[LedgerEntry], owner: Account, viewer: Viewer) -> 
     """Entries as a viewer may see them, in a few queries however many."""
     games = _games_behind(entries, owner, viewer)
     tables = _opponents_in([game for match, game in games.items() if match == game], owner, viewer)
-    return [_line(entry, games.get(entry.match), tables.get(entry.match, [])) for entry in entries]
+    overridden = overridden_among(games.values())
+    lines = [_line(entry, games.get(entry.match), tables.get(entry.match, [])) for entry in entries]
+    return [line._replace(is_overridden=line.game in overridden) for line in lines]
 
 
 def _line(entry: LedgerEntry, game: str | None, opponents: list[Json]) -> LedgerLine:

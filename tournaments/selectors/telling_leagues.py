@@ -55,4 +55,10 @@ def _division(division: SeenDivision) -> Json:
 def _place(row: TableRow) -> Json:
     standing = row.standing
     numbers = {name: getattr(standing, name) for name in ("place", "points", "played", "won", "tied", "lost")}
-    return {"entrant": standing.entrant, **about_name(row.name), **numbers, "way": row.way}
+    return {
+        "entrant": standing.entrant,
+        **about_name(row.name),
+        **numbers,
+        "way": row.way,
+        "overridden": row.overridden,
+    }

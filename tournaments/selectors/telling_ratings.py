@@ -39,6 +39,7 @@ def about_line(line: LedgerLine) -> Json:
         "opponents": [{"name": player_name(one), "handle": one["handle"]} for one in line.opponents],
         "place": line.place,
         "field": line.field,
+        "is_overridden": line.is_overridden,
         "before": _skill(line.before),
         "after": _skill(line.after),
         "games": line.after.games,
@@ -77,8 +78,10 @@ def table_of(lines: Iterable[LedgerLine]) -> Iterator[list[str | int]]:
         _("Uncertainty before"),
         _("Rating after"),
         _("Uncertainty after"),
+        _("Decided by an organiser"),
     ]
     for line in lines:
         names = ", ".join(player_name(one) for one in line.opponents)
+        decided = "*" if line.is_overridden else ""
         numbers = [line.place, line.field, line.before.shown, line.before.deviation]
-        yield [line.at.isoformat(), line.game or "", names, *numbers, line.after.shown, line.after.deviation]
+        yield [line.at.isoformat(), line.game or "", names, *numbers, line.after.shown, line.after.deviation, decided]

@@ -10,7 +10,7 @@ from tournaments.selectors.players import PRIVATE, PlayerName
 from tournaments.selectors.shown import RoundShown, SeatShown, TableShown, Told, crosstable_of, page_of
 from tournaments.selectors.shown.paging import Page
 from tournaments.selectors.tournaments import SeenTournament, dice_to_add_to, format_of, seed_commitment
-from tournaments.standings import Cell, Standing
+from tournaments.standings import Cell, CrossRow
 
 _OF_ROUNDS: Final = ("number", "status", "opens_at", "closes_at", "closed_at")
 
@@ -106,7 +106,7 @@ def _seat(seat: SeatShown) -> Json:
 def about_standings(seen: SeenTournament, players: Mapping[str, PlayerName], number: int) -> Json:
     """A page of who stands where."""
     page = page_of(crosstable_of(seen), number)
-    return {**_measure(seen, page), "standings": [_standing(row.standing, players) for row in page.rows]}
+    return {**_measure(seen, page), "standings": [_standing(row, players) for row in page.rows]}
 
 
 def _measure(seen: SeenTournament, page: Page) -> Json:
@@ -114,8 +114,9 @@ def _measure(seen: SeenTournament, page: Page) -> Json:
     return {"unit": unit, "seq": seen.tournament.seq, "next": page.next}
 
 
-def _standing(standing: Standing, players: Mapping[str, PlayerName]) -> Json:
-    told = standing._asdict()
+def _standing(row: CrossRow, players: Mapping[str, PlayerName]) -> Json:
+    standing = row.standing
+    told = {**standing._asdict(), "overridden": row.overridden}
     told["breaks"] = [{**one._asdict(), "parts": [part._asdict() for part in one.parts]} for one in standing.breaks]
     return {**told, **about_player(standing.entrant, players[standing.entrant])}
 

@@ -18,6 +18,11 @@ class CrossRow(NamedTuple):
     cells: tuple[Cell, ...]
     """One for every round, in order."""
 
+    @property
+    def overridden(self) -> int:
+        """In how many rounds an organiser has put another result in the place of what was played."""
+        return sum(cell.is_overridden for cell in self.cells)
+
 
 def crosstable(settings: Settings, history: History, explained: Collection[EntrantId] | None = None) -> list[CrossRow]:
     """The rows of everybody after the rounds of a history, best first; whom to explain is said as for `standings`."""

@@ -11,6 +11,7 @@ from games.accounts.forms import cleaned, language_field
 from games.accounts.names import LONGEST, clean_display_name
 from games.accounts.tokens import LONGEST_NAME, ORGANISE, PLAY, READ
 from games.models import Account
+from games.pages.change_forms import ChangeForm
 from games.services.adjudicating import LONGEST_REASON
 from games.time_zones import zones_by_region
 
@@ -19,7 +20,7 @@ SETTINGS: Final = (
 )
 
 
-class SettingsForm(forms.Form):
+class SettingsForm(ChangeForm):
     """What somebody may change about themselves."""
 
     display_name = forms.CharField(

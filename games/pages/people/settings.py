@@ -13,7 +13,7 @@ from games.accounts.blocking import unblock
 from games.accounts.profiles import change_profile
 from games.models import Account
 from games.pages.people.asking import own_account
-from games.pages.people.forms import SETTINGS, SettingsForm
+from games.pages.people.forms import SettingsForm
 from games.selectors import viewer_of
 from games.selectors.names import blocks_seen_by
 from games.wording import told
@@ -35,7 +35,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 
 def _change(account: Account, form: SettingsForm) -> bool:
     """Whether what the form says could be done; what is refused of it is told beside it."""
-    changes = {name: form.cleaned_data[name] for name in SETTINGS if name != "is_minor" or not account.is_minor}
+    changes = {name: value for name, value in form.changes.items() if name != "is_minor" or not account.is_minor}
     try:
         change_profile(account, changes)
     except Refused as refusal:

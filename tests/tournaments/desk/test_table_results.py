@@ -13,6 +13,9 @@ from tests.games.tables import account, caller, command
 from tests.tournaments.desk.world import Figures, boards, figures, follow, foretold, games_in, reverse, void
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import row, told
+from tests.web.accounts.browsers import browser, call
+from tests.web.conftest import collected_static_files
+from tests.web.markup import page_of
 from tournaments.audit.ratings import check_ratings
 from tournaments.audit.rebuilding import rebuild_tournament
 from tournaments.audit.solo import check_solo
@@ -24,6 +27,8 @@ from tournaments.models import Place, SoloRun, Table
 from tournaments.ratings.rebuilding import rebuild_ratings
 from tournaments.services import override_result, take_back_result
 from tournaments.services.rounds.decisions import override, taking_back
+
+__all__ = ["collected_static_files"]
 
 ROUND = 2
 """One after which others were played: all that followed is rated again."""
@@ -85,6 +90,29 @@ def test_the_winner_that_an_organiser_names_wins_in_standings_and_ratings(swiss:
     [said] = told(swiss, "result/overridden")
     assert [seat["place"] for seat in said["seats"]] == [seat["place"] for seat in seats]
     assert [seat["place"] for seat in said["was"]["seats"]] == places
+
+
+def test_a_match_that_was_decided_otherwise_is_marked_wherever_ratings_tell_of_it(swiss: str, before: Figures) -> None:
+    def marks() -> list[int]:
+        """How many lines bear one: on the pages, in both downloads, and for programs."""
+        pages = [page_of(client.get(f"{address}{what}")).text for what in ("", "ratings/?variant=duel")]
+        rows = client.get(f"{address}ratings.csv?variant=duel").content.decode().splitlines()
+        changes = client.get(f"{address}ratings.json?variant=duel").json()["changes"]
+        told = call(client, "GET", f"players/{handle}/ratings/duel").json()["results"]
+        marked = [[line["game"] for line in lines if line["is_overridden"]] for lines in (changes, told)]
+        assert all(games in ([], [game]) for games in marked)
+        in_form = pages[0].partition("Form")[2].partition("Head to head")[0]
+        lists = in_form.count("Decided"), pages[1].count("Decided"), sum(row.endswith("*") for row in rows)
+        return [*lists, *map(len, marked)]
+
+    game = games_in(swiss, ROUND)[0]
+    player = Place.objects.filter(table__game=game).order_by("seat").first().entrant.account  # type: ignore[union-attr]
+    assert player is not None
+    client, handle = browser(player), player.username
+    address = f"/players/{handle}/"
+    assert marks() == [0, 0, 0, 0, 0]
+    decide(swiss, flipped(swiss))
+    assert marks() == [1, 1, 1, 1, 1]
 
 
 def test_a_table_that_counts_for_nobody_is_not_rated(swiss: str, before: Figures) -> None:

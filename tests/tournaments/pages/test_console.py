@@ -24,6 +24,7 @@ from tests.tournaments.rounds.world import (
     status,
 )
 from tests.web.accounts.browsers import browser
+from tests.web.filling_in import fill_in, standing_in
 from tests.web.markup import page_of
 from tournaments.models import Club, Entrant, Place, Table
 from tournaments.selectors.tournaments import forbidden_pairs
@@ -157,6 +158,23 @@ def test_a_round_gets_more_time_on_the_clocks_of_the_club(otto: Client, watch: W
     assert timedelta(minutes=59) <= away <= timedelta(hours=2)
     assert "A round can only be made longer" in do(otto, tournament, "extend", closes_at=said)
     assert "Enter a valid date/time." in do(otto, tournament, "extend", closes_at="soon")
+
+
+def test_a_time_for_one_round_is_not_taken_for_the_next(otto: Client, watch: Watch) -> None:
+    tournament = begun(watch, settings(rounds=3, every=3 * 3600), "Ada", "Bob")
+    page = otto.get(console(tournament))
+    assert standing_in(page, "closes_at", "reason")["round"] == ["1"]
+    pass_time(watch, 4 * 3600)
+    assert latest(tournament).number == 2
+    before = latest(tournament).closes_at
+    said = (before + timedelta(hours=3)).strftime("%Y-%m-%dT%H:%M")
+    address = console(tournament, "extend/")
+    refused = fill_in(otto, address, page, "closes_at", closes_at=said)
+    assert refused.status_code == 302
+    assert "Another round has followed meanwhile" in page_of(otto.get(console(tournament))).text
+    assert latest(tournament).closes_at == before
+    fill_in(otto, address, otto.get(console(tournament)), "closes_at", closes_at=said)
+    assert latest(tournament).closes_at > before
 
 
 def test_a_paper_result_is_entered_and_another_put_in_its_place(otto: Client, watch: Watch) -> None:

@@ -1,5 +1,6 @@
 """The result of a table as an organiser enters it: what is typed is what is stored, after a look at what it changes."""
 
+import csv
 from typing import Any
 
 import pytest
@@ -96,6 +97,10 @@ def test_a_result_that_is_sent_twice_is_entered_once(otto: Client, watch: Watch)
     assert len(told(tournament_at(address), "result/recorded")) == 1
     other = fill_in(otto, address, shown, "foreseen", step="enter", winner="0")
     assert (other.status_code, stored()[2][0]) == (400, (2, 61, False)), "the same form with something else"
+    assert "This form was sent before, with something else in it." in page_of(other).text
+    again = fill_in(otto, address, other, "command", counts="result", reason=WHY)
+    fill_in(otto, address, again, "foreseen", step="enter")
+    assert stored() == (False, "override", [(1, 61, False), (2, 40, False)]), "it is not in the way of what follows"
 
 
 def test_what_is_typed_on_a_table_that_counted_for_nobody_is_stored(otto: Client, watch: Watch) -> None:
@@ -160,6 +165,20 @@ def test_the_preview_says_what_comes_out_and_asks_again_if_something_else_would(
     assert standing_in(changed, "command")["winner"] == ["1"], "what was typed is still there"
 
 
+def test_a_form_that_was_opened_before_another_result_says_so(otto: Client, watch: Watch) -> None:
+    address = begun(watch, "Ada", "Bob", "Cleo", "Dan", variant="duel")
+    enter(otto, address, winner="0", score_0="61", score_1="40")
+    opened = otto.get(address)
+    enter(otto, address, winner="1", reason=WHY)
+    refused = fill_in(otto, address, opened, "command", score_0="62")
+    assert refused.status_code == 400, "without a reason"
+    late = fill_in(otto, address, refused, "command", reason=WHY)
+    assert (late.status_code, "Something else would change now" in page_of(late).text) == (409, True)
+    assert stored()[2] == [(2, 61, False), (1, 40, False)]
+    fill_in(otto, address, late, "foreseen", step="enter")
+    assert stored()[2] == [(1, 62, False), (2, 40, False)], "who has seen it decides"
+
+
 def test_a_walkover_says_who_has_won_and_leads_to_no_replay(otto: Client, watch: Watch) -> None:
     address = begun(watch, "Ada", "Bob", rounds=2, variant="duel")
     enter(otto, address, forfeited_1="on")
@@ -176,16 +195,30 @@ def test_a_walkover_says_who_has_won_and_leads_to_no_replay(otto: Client, watch:
     assert not any(game in link for link in crosstable.values("href"))
 
 
+def overridden_in(client: Client, tournament: str) -> list[int]:
+    """In how many rounds an organiser has decided, by the standings: for programs and in the download."""
+    told = client.get(f"/api/v1/tournaments/{tournament}/standings").json()["standings"]
+    _, *rows = csv.reader(client.get(f"/tournaments/{tournament}/standings.csv").content.decode().splitlines())
+    assert [row["overridden"] for row in told] == [int(row[-1]) for row in rows]
+    return [row["overridden"] for row in told]
+
+
 def test_a_result_that_was_decided_is_marked_wherever_results_are_listed(otto: Client, watch: Watch) -> None:
     address = begun(watch, "Ada", "Bob", "Cleo", "Dan", variant="duel")
     tournament = tournament_at(address)
     pages = [f"/tournaments/{tournament}/{what}" for what in ("rounds/1/", "crosstable/", "crosstable.csv")]
+    standings = [f"/tournaments/{tournament}/", f"/embed/tournaments/{tournament}/standings/"]
+    words = "*: With a result that an organiser has decided."
     enter(otto, address, winner="0")
     seated = Place.objects.filter(table__number=1).order_by("seat")
     first, second = seated.values_list("entrant__account__display_name", flat=True)
     assert not any("Decided" in otto.get(page).content.decode() for page in pages)
+    assert not any(words in page_of(otto.get(page)).text for page in standings)
+    assert overridden_in(otto, tournament) == [0, 0, 0, 0]
     enter(otto, address, winner="1", reason=WHY)
     assert all("Decided" in otto.get(page).content.decode() for page in pages)
+    assert all(words in page_of(otto.get(page)).text for page in standings)
+    assert sorted(overridden_in(otto, tournament)) == [0, 0, 1, 1]
     text, rows = page_of(otto.get(pages[1])).text, otto.get(pages[2]).content.decode().splitlines()
     assert (text.count(" 1* "), text.count(" 0* ")) == (1, 1), "each cell bears the mark"
     assert [row.rpartition(": ")[2] for row in rows if row.endswith("*")] == ["1*", "0*"]
@@ -209,10 +242,13 @@ def test_a_game_whose_table_was_decided_is_marked_wherever_it_is_shown(otto: Cli
     pages = ["/", "/games/?show=finished", "/players/ada/", f"/games/{game}/", f"/games/{game}/replay/"]
     assert not any("Decided" in page_of(ada.get(page)).text for page in pages)
     assert ada.get(f"/api/v1/games/{game}").json()["is_overridden"] is False
+    desk, aura = f"/desk/{game}/", browser(account("Aura", is_staff=True))
+    assert "Decided" not in page_of(aura.get(desk)).text
     loser = [*Place.objects.filter(table__game=game).order_by("seat")].index(Place.objects.get(place=2))
     enter(otto, address, winner=str(loser), **{f"forfeited_{loser}": "False"}, reason=WHY)
     assert [page for page in pages if "Decided" not in page_of(ada.get(page)).text] == []
     assert ada.get(f"/api/v1/games/{game}").json()["is_overridden"] is True
+    assert "Decided" in page_of(aura.get(desk)).text
     assert "1 ahead, 0 level, 0 behind" in page_of(ada.get("/players/bob/")).text
     Tournament.objects.update(is_public=False)
     text = page_of(browser().get(f"/games/{game}/")).text

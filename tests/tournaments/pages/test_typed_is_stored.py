@@ -109,3 +109,11 @@ def test_a_league_refuses_what_would_mean_nothing_too(otto: Client) -> None:
     refused = fill_in(otto, address, otto.get(address), "name", kind="all", rounds="6")
     assert (refused.status_code, [*refused.context["form"].errors]) == (400, ["rounds"])
     send(otto, address, kind="all")
+
+
+def test_a_tie_break_behind_the_first_is_not_taken_for_the_first(otto: Client) -> None:
+    address = f"/clubs/{Club.objects.get().pk}/tournaments/new/"
+    refused = fill_in(otto, address, otto.get(address), "name", name="Ours", tie_break_2="total")
+    assert (refused.status_code, [*refused.context["form"].errors]) == (400, ["tie_break_1"])
+    made = fill_in(otto, address, refused, "name", tie_break_1="wins")["Location"].split("/")[2]
+    assert parse_json(row(made).settings)["tie_breaks"] == ["wins", "total"]

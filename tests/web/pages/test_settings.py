@@ -9,6 +9,7 @@ from games.accounts.blocking import block
 from games.models import Account
 from games.time_zones import zones_by_region
 from tests.web.accounts.browsers import browser, call, person
+from tests.web.filling_in import fill_in
 from tests.web.markup import page_of
 
 pytestmark = pytest.mark.django_db
@@ -121,3 +122,15 @@ def test_nobody_is_let_back_who_was_not_kept_away(handle: str) -> None:
     answer = browser(person("Ada")).post("/settings/unblock/", {"handle": handle}, follow=True)
     assert "You keep nobody of this name away." in page_of(answer).text
     assert "Nothing keeps you apart" not in page_of(answer).text
+
+
+def test_a_page_that_was_open_for_long_undoes_nothing() -> None:
+    ada = person("Ada")
+    client = browser(ada)
+    old, new = client.get("/settings/"), client.get("/settings/")
+    private = {"is_private": "on", "confirms_moves": None, "motion": "reduced", "time_zone": "Europe/Paris"}
+    for page, typed in ((new, private), (old, {"display_name": "Countess", "has_sound": "on"})):
+        assert fill_in(client, "/settings/", page, "display_name", **typed).status_code == 302
+    ada.refresh_from_db()
+    assert (ada.display_name, ada.has_sound, ada.is_private, ada.confirms_moves) == ("Countess", True, True, False)
+    assert (ada.motion, ada.time_zone) == ("reduced", "Europe/Paris")

@@ -10,7 +10,7 @@ from tournaments.selectors.shown.paging import page_of
 from tournaments.selectors.shown.players import players_of, still_in
 from tournaments.selectors.shown.rounds import RoundShown, SeatShown, TableShown, games_of, rounds_of, see_round
 from tournaments.selectors.shown.signed import Signed, see_log_proof, signed_end
-from tournaments.selectors.shown.standings import crosstable_of, has_begun, standings_of
+from tournaments.selectors.shown.standings import crosstable_of, has_begun
 from tournaments.selectors.shown.why import Drawn, why
 
 __all__ = [
@@ -30,7 +30,6 @@ __all__ = [
     "see_log_proof",
     "see_round",
     "signed_end",
-    "standings_of",
     "still_in",
     "why",
     "why_called_off",

@@ -6,7 +6,7 @@ from typing import Final
 from django.db import connection
 
 from tournaments.selectors.tournaments import SeenTournament, load_history
-from tournaments.standings import CrossRow, Standing, crosstable
+from tournaments.standings import CrossRow, crosstable
 
 REMEMBERED: Final = 20_000
 """How many rows of all tables together a process keeps; a row takes a few kilobytes."""
@@ -32,11 +32,7 @@ def crosstable_of(seen: SeenTournament) -> list[CrossRow]:
     return rows
 
 
-def standings_of(seen: SeenTournament) -> list[Standing]:
-    """Everybody by standing; best first."""
-    return [row.standing for row in crosstable_of(seen)]
-
-
 def has_begun(seen: SeenTournament) -> bool:
     """Whether anything has come out yet."""
-    return bool(seen.tournament.round) and any(one.played or one.byes or one.walkovers for one in standings_of(seen))
+    standings = [row.standing for row in crosstable_of(seen)] if seen.tournament.round else []
+    return any(one.played or one.byes or one.walkovers for one in standings)

@@ -9,7 +9,7 @@ from tournaments.log.commands import Command, Receipt, carry_out
 from tournaments.log.drafts import Draft
 from tournaments.models import Place, Round, Table, Tournament
 from tournaments.refusals import wrong_moment
-from tournaments.rounds.refusals import no_such_table, own_table
+from tournaments.rounds.refusals import another_round, no_such_table, own_table
 from tournaments.rounds.situations import latest_round
 from tournaments.services.organising import require_organiser
 from tournaments.tasks import see_to_tournament
@@ -41,6 +41,12 @@ def require_round(draft: Draft, *statuses: str) -> Round:
     if latest is None or latest.status not in statuses:
         raise wrong_moment()
     return latest
+
+
+def require_seen(draft: Draft, number: int | None) -> None:
+    """Refuse what somebody says of the latest round if another has followed since they looked."""
+    if number is not None and number != draft.tournament.round:
+        raise another_round()
 
 
 def find_table(tournament: Tournament, by: int | None, number: Any, round_number: Any) -> Table:

@@ -25,18 +25,25 @@ from tournaments.rounds.openings import opening_of
 from tournaments.rounds.refusals import own_table
 from tournaments.rounds.situations import has_shared_deal
 from tournaments.services.organising import require_status
-from tournaments.services.rounds.organising import command, organise
+from tournaments.services.rounds.organising import command, organise, require_seen
 from tournaments.services.rounds.timing import refuse_paused, require_near, written
 from tournaments.services.seasons import settle_season
 
 
-def reopen_last_round(tournament_id: str, by: Caller, command_id: str, closes_at: datetime, reason: str) -> Receipt:
+def reopen_last_round(
+    tournament_id: str,
+    by: Caller,
+    command_id: str,
+    closes_at: datetime,
+    reason: str,
+    seen_round: int | None = None,
+) -> Receipt:
     """Open the last round again until some time; what was paired after it is dropped.
 
     What was played stays until something else is entered; where nothing was, it can be played now, but not at the own
     table of whoever opens the round. Where everybody got the same dice, which everybody has seen by now, everything is
     played anew with others, and what was played before counts nowhere, not for ratings either: only somebody who has
-    not played can say so.
+    not played can say so. The latest round must be that which somebody has seen, if that is said.
     """
     require_reason(reason)
     until = written(closes_at)
@@ -44,6 +51,7 @@ def reopen_last_round(tournament_id: str, by: Caller, command_id: str, closes_at
     def decide(draft: Draft, actor: str) -> None:
         require_status(draft.tournament, RUNNING, FINISHED)
         refuse_paused(draft.tournament)
+        require_seen(draft, seen_round)
         require_near(draft, closes_at)
         last, is_anew = _last_closed(draft), has_shared_deal(draft.tournament)
         own = Place.objects.filter(round=last, entrant__account=by.account, table__isnull=False)

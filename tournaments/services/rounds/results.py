@@ -101,7 +101,7 @@ def _enter(
     if table.game_id is not None:
         # Held before it is read again: a move or a ruling that comes now comes afterwards.
         lock_head(table.game_id)
-    _refuse_outdated(tournament, table, expected)
+    refuse_outdated(table, expected)
     decision = plan(tournament)
     if table.game_id is not None:
         if decision.kind != kinds.TAKEN_BACK:
@@ -119,13 +119,13 @@ def _leave_words(draft: Draft, game: str) -> None:
         leave_word(UncountedResult, [game], draft.now)
 
 
-def _refuse_outdated(tournament: Tournament, table: Table, expected: int | None) -> None:
+def refuse_outdated(table: Table, expected: int | None) -> None:
     """Refuse a decision by somebody who has not seen the latest result of the table."""
     if expected is None:
         return
     if type(expected) is not int or not 0 <= expected < 2**31:
         raise Malformed("result/expected", "“expected” is the number of the last event that you have seen.")
-    since = TournamentEvent.objects.filter(tournament=tournament, seq__gt=expected, kind__in=RESULTS)
+    since = TournamentEvent.objects.filter(tournament=table.round.tournament_id, seq__gt=expected, kind__in=RESULTS)
     at = (table.round.number, table.number)
     for body in since.values_list("body", flat=True).iterator():
         said = read_body(body)["data"]

@@ -35,7 +35,7 @@ from tournaments.rounds.refusals import not_paused, paused, too_few, too_few_the
 from tournaments.rounds.situations import has_shared_deal, latest_round
 from tournaments.selectors.tournaments import load_history, settings_of
 from tournaments.services.organising import require_status
-from tournaments.services.rounds.organising import command, organise, require_round
+from tournaments.services.rounds.organising import command, organise, require_round, require_seen
 
 LONGEST: Final = timedelta(days=366)
 """How far off the end of a round can be."""
@@ -91,13 +91,22 @@ def _pair_now(draft: Draft, actor: str) -> Round:
     return require_round(draft, PUBLISHED)
 
 
-def extend_round(tournament_id: str, by: Caller, command_id: str, closes_at: datetime, reason: str = "") -> Receipt:
-    """Let a round close later; one that was reopened may also close sooner than was said."""
+def extend_round(
+    tournament_id: str,
+    by: Caller,
+    command_id: str,
+    closes_at: datetime,
+    reason: str = "",
+    seen_round: int | None = None,
+) -> Receipt:
+    """Let a round close later; one that was reopened may also close sooner than was said. It is the latest one, which
+    must be that which somebody has seen, if that is said."""
     until = written(closes_at)
 
     def decide(draft: Draft, actor: str) -> None:
         require_status(draft.tournament, RUNNING)
         refuse_paused(draft.tournament)
+        require_seen(draft, seen_round)
         latest = require_round(draft, PAIRED, PUBLISHED, OPENING, OPEN)
         is_reopened = latest.closed_at is not None
         if closes_at <= (draft.now if is_reopened else max(latest.closes_at, draft.now)):
