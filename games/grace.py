@@ -54,8 +54,10 @@ def agreed_grace(is_rated: bool, seats: int, is_tournament: bool) -> Json:
 
 def cost_of_leaving(game_id: str, fold: Fold, seat: int, account: int, moment: datetime) -> Cost:
     """What it costs somebody to leave a running game now."""
-    if not fold.created["rated"] or fold.tournament is not None or fold.status != RUNNING:
+    if not fold.created["rated"] or fold.status != RUNNING:
         return Cost(FREE)
+    if fold.tournament is not None:
+        return Cost(LOSS)
     if len(fold.seated) == 1:
         return Cost(POINTS)
     seen = _seen(game_id, fold.rules)

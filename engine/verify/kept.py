@@ -22,14 +22,26 @@ def check_commitment(record: Record, shown: str) -> str:
 
 
 def check_contribution(record: Record, made: str) -> str:
-    """Whether the dice hold the contribution that was made."""
+    """Whether the dice hold the contribution that was made, and were not mixed from a list that the site wrote."""
     block = _block(record)
     if block is None:
         return ABSENT
     added = block.get("contributions")
     if not isinstance(added, list) or made not in added:
         return "The contribution that was made is not among those in the dice."
+    if _is_listed_for_nothing(record):
+        return "The log lists the contributions beforehand, as for a round of a tournament, and belongs to none."
     return OK
+
+
+def _is_listed_for_nothing(record: Record) -> bool:
+    """Whether the log of a game that is of no tournament lists contributions before anybody has sat down: what stands
+    there besides those of the seats could have been chosen to fit."""
+    first = record.events[0] if record.events else None
+    if not isinstance(first, dict) or first.get("kind") != "game/created":
+        return False
+    block = first.get("dice")
+    return isinstance(block, dict) and "contributions" in block and first.get("tournament") is None
 
 
 def _block(record: Record) -> Json | None:

@@ -11,7 +11,7 @@ from engine.protocol import Json
 from engine.result import RUNNING
 from engine.verify import verify
 from engine.verify.verdict import ABSENT, OK, UNCHECKED
-from games.log.fold import ABORTED_KIND
+from games.log.fold import ABORTED_KIND, CREATED
 from games.records.exporting import export_record
 from games.records.reading import own_keys
 from games.selectors import Viewer
@@ -90,19 +90,21 @@ def explain_record(record: Json) -> list[Step]:
 
 
 def dice_in_log(record: Json) -> Json | None:
-    """What a browser compares with what it was shown and has added; None if the site has not rolled.
+    """What a browser compares with what it was shown and has added; None if the game was not played on a site.
 
-    It may have kept that under another name: of the game that this one follows, or of the round of a tournament.
+    It may have kept that under another name: of the game that this one follows, or of the round of a tournament. Where
+    the site has not rolled, it must not have been shown any dice.
     """
     block, created = record.get("dice") or {}, record["events"][0]
-    if "commitment" not in block:
+    if created.get("kind") != CREATED:
         return None
     told = created.get("tournament")
     return {
         "games": [record["id"], *([created["follows"]["game"]] if "follows" in created else [])],
         "round": f"{told['id']}/{told['round']}" if told else "",
-        "commitment": block["commitment"],
-        "contributions": block["contributions"],
+        "commitment": block.get("commitment", ""),
+        "contributions": block.get("contributions", []),
+        "isListed": "contributions" in (created.get("dice") or {}),
     }
 
 

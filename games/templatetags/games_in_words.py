@@ -56,7 +56,8 @@ def grace_in_words() -> str:
     """What leaving rated games costs, for whoever reads the rules."""
     return _(
         "In a rated game, leaving counts as a loss from the first roll on. Within %(seconds)d seconds of it, before "
-        "your first answer, you may leave for free, %(most)d times a day. A rated run alone counts as it stands."
+        "your first answer, you may leave for free, %(most)d times a day, but not in tournaments, where it always "
+        "counts. A rated run alone counts as it stands."
     ) % {"seconds": SECONDS, "most": A_DAY}
 
 

@@ -19,6 +19,8 @@ class Player(NamedTuple):
     """Somebody who is to be paired, with everything that counts for it."""
 
     id: EntrantId
+    number: int
+    """That of their entry, by which those are told apart in whom all else is equal: ids are made up by the server."""
     points: int
     byes: int
     met: Counter[EntrantId]
@@ -52,7 +54,7 @@ def read_players(history: History, points_of: PointsOfRound) -> list[Player]:
     number = next_round(history)
     past = _Past(history, points_of)
     players = [past.player(entry, number, history.seed) for entry in players_of(history, number)]
-    return sorted(players, key=lambda player: (-player.points, player.draw, player.id))
+    return sorted(players, key=lambda player: (-player.points, player.draw, player.number))
 
 
 def draw_of(seed: str, number: int, entry: int) -> int:
@@ -101,6 +103,7 @@ class _Past:
         firsts = self.firsts[entry.id]
         return Player(
             id=entry.id,
+            number=entry.number,
             points=self.points[entry.id],
             byes=self.byes[entry.id],
             met=self.met[entry.id],

@@ -205,9 +205,9 @@ def _around(tables: Division, at: int) -> Iterator[range]:
         yield range(max(at % stride, at - stride * (span // 2)), len(tables), stride)[:span]
 
 
-def _rank(player: Player) -> tuple[int, int, str]:
-    return -player.points, player.draw, player.id
+def _rank(player: Player) -> tuple[int, int, int]:
+    return -player.points, player.draw, player.number
 
 
-def _rank_of_table(table: Sequence[Player]) -> list[tuple[int, int, str]]:
+def _rank_of_table(table: Sequence[Player]) -> list[tuple[int, int, int]]:
     return sorted(map(_rank, table))

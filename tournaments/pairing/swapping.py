@@ -48,7 +48,7 @@ def _cut(field: Sequence[Player], sizes: Sequence[int]) -> Tables:
 
 def _reordered(field: Sequence[Player], order: int) -> list[Player]:
     """The field in the order of points, equals in another order of the draw."""
-    return sorted(field, key=lambda player: (-player.points, pow(player.draw, 2 * order + 1, PRIME), player.id))
+    return sorted(field, key=lambda player: (-player.points, pow(player.draw, 2 * order + 1, PRIME), player.number))
 
 
 def _mended(tables: Tables, costs: TableCosts) -> Tables:

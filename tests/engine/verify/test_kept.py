@@ -35,13 +35,14 @@ def seed_for(contribution: str) -> bytes:
     raise AssertionError
 
 
-def played(seed: bytes, contribution: str = CONTRIBUTION) -> Json:
-    """The record of a whole game with these dice, as a site gives it out."""
-    block = {"scheme": dice.SCHEME, "deal": DEAL, "commitment": dice.commitment(DEAL, seed)}
-    events = play(BRIKKS, HEADER, [BOTS["random"]], seed, DEAL, [contribution])["events"]
+def played(seed: bytes, contribution: str = CONTRIBUTION, listed: tuple[str, ...] = (), **more: Json) -> Json:
+    """The record of a whole game with these dice, as a site gives it out; a round lists what was added."""
+    block: Json = {"scheme": dice.SCHEME, "deal": DEAL, "commitment": dice.commitment(DEAL, seed)}
+    block |= {"contributions": list(listed)} if listed else {}
+    events = play(BRIKKS, HEADER, [BOTS["random"]], seed, DEAL, listed or [contribution])["events"]
     return export(
         [
-            {"kind": "game/created", "key": "brikks", "rules_version": 1, **HEADER, "dice": block},
+            {"kind": "game/created", "key": "brikks", "rules_version": 1, **HEADER, "dice": block, **more},
             {"kind": "game/joined", "seat": 0, "contribution": contribution},
             {"kind": "game/started"},
             *blinded(events),
@@ -69,6 +70,17 @@ def test_whoever_leaves_the_contribution_out_is_caught_by_it() -> None:
     checks = verify(played(HONEST, ""), commitment=SHOWN, contribution=CONTRIBUTION)
     assert checks["dice"] == checks["commitment"] == OK
     assert checks["contribution"] == "The contribution that was made is not among those in the dice."
+
+
+def test_whoever_lists_a_chosen_contribution_beside_the_one_that_was_made_is_caught_by_the_list() -> None:
+    listed = (CONTRIBUTION, "f" * 32)
+    checks = verify(played(HONEST, listed=listed), commitment=SHOWN, contribution=CONTRIBUTION)
+    assert checks["dice"] == checks["commitment"] == OK, "the seed is the one that was fixed"
+    assert checks["contribution"] == (
+        "The log lists the contributions beforehand, as for a round of a tournament, and belongs to none."
+    )
+    of_a_round = played(HONEST, listed=listed, tournament={"id": "t-1", "round": 1})
+    assert verify(of_a_round, contribution=CONTRIBUTION)["contribution"] == OK
 
 
 def test_an_honest_game_is_what_was_kept() -> None:

@@ -1,5 +1,7 @@
 """Tables by search: no worse than where every division is weighed, and no worse than the first version."""
 
+from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -9,8 +11,8 @@ from tests.sizes import size
 from tests.tournaments.pairing.fields import Ledger, Story, entries, settings_for, stories
 from tournaments.formats import find_format
 from tournaments.pairing.dividing import best_division
-from tournaments.pairing.past import read_players
-from tournaments.pairing.searching import divide_by_search
+from tournaments.pairing.past import SHARE, Player, read_players
+from tournaments.pairing.searching import best_found, divide_by_search
 from tournaments.pairing.table_costs import DIGIT, TableCosts
 from tournaments.pairing.tables import table_sizes
 
@@ -39,3 +41,41 @@ def test_no_round_has_more_rematches_or_unfairer_starts_than_in_the_first_versio
         assert ledger.rematches(now) <= ledger.rematches(before)
         if ledger.rematches(now) == ledger.rematches(before):
             assert ledger.beyond(now) <= ledger.beyond(before)
+
+
+def _skewed(rng: Random) -> list[Player]:
+    """A field in which many have begun too often, so that fair tables are searched for as they were foreseen."""
+    numbers = range(1, rng.choice((13, 14, 16, 18)) + 1)
+    return [
+        Player(
+            id=f"e-{number}",
+            number=number,
+            points=rng.randint(0, 6),
+            byes=0,
+            met=Counter(),
+            firsts=rng.randint(0, 3),
+            games=4,
+            excess=rng.choice((SHARE, SHARE, SHARE, -SHARE, 9)),
+            lateness=0,
+            began_last=False,
+            is_late=False,
+            draw=rng.randrange(1, 2**60),
+        )
+        for number in numbers
+    ]
+
+
+def _tables(players: Sequence[Player]) -> list[list[int]]:
+    """Who is divided how, by the numbers of their entries."""
+    field = sorted(players, key=lambda player: (-player.points, player.draw))
+    found = best_found(field, table_sizes(len(field), 4), TableCosts(frozenset(), is_wary=True))
+    return sorted(sorted(player.number for player in table) for table in found.tables)
+
+
+def test_other_ids_give_nobody_another_table() -> None:
+    rng = Random(32)
+    field = _skewed(rng)
+    usual = _tables(field)
+    for _ in range(2):
+        ids = rng.sample(range(100, 999), len(field))
+        assert _tables([player._replace(id=f"e-{new}") for player, new in zip(field, ids, strict=True)]) == usual

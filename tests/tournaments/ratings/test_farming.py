@@ -36,6 +36,7 @@ from tests.tournaments.ratings.world import (
     tables,
     void,
 )
+from tests.tournaments.rounds.world import FIRST, announced, game_of, pass_time, settings, sit_down
 from tournaments.audit.ratings import check_ratings
 from tournaments.leaderboards.choosing import choose
 from tournaments.leaderboards.periods import PERIODS
@@ -155,6 +156,22 @@ def test_what_leaving_costs_is_said_beforehand() -> None:
         watch.set(SECONDS + 1)
         assert client.get(f"/api/v1/games/{game}").json()["leaving"]["cost"] == "loss"
         assert "It counts as a loss." in said_on_page(game)
+
+
+def test_in_a_tournament_leaving_a_rated_game_is_said_to_cost_it_from_the_start() -> None:
+    with wound() as watch:
+        tournament = announced(settings(variant="duel", rounds=1, is_rated=True), "Ada", "Bob")
+        pass_time(watch, FIRST)
+        sit_down(tournament, "Ada", "Bob")
+        game, client = game_of(tournament, "Ada"), Client()
+        client.force_login(account("Ada"))
+        said = client.get(f"/api/v1/games/{game}").json()
+        assert said["leaving"]["cost"] == "loss"
+        assert "It counts as a loss." in said_on_page(game)
+        act(game, caller("Ada"), command(), {"kind": "drop", "seat": said["seat"], "reason": "resign"}, None)
+    assert "grace" not in drop_of(game).entry.data
+    count()
+    assert losers_in(game) == {"Ada"}, "and their opponent gains by it, as a round counts in full"
 
 
 def test_many_games_left_at_once_are_counted_one_by_one(transactional_db: None) -> None:

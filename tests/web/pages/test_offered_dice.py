@@ -1,5 +1,6 @@
 """The dice of games that are made on a page: fixed on the page before the browser adds anything to them."""
 
+import json
 import re
 import secrets
 from base64 import b64encode
@@ -10,6 +11,7 @@ import time_machine
 from django.test import Client
 
 from engine import dice
+from engine.canonical import canonical
 from engine.verify import verify
 from games import offers
 from games.clocks.clock import now
@@ -183,3 +185,51 @@ def test_an_operator_who_exchanges_the_dice_after_the_contribution_is_caught_by_
     kept = verify(record, commitment=shown, contribution=CONTRIBUTION)
     assert "another commitment than the one that was shown" in kept["commitment"]
     assert kept["contribution"] == "ok"
+
+
+def logged_of(client: Client, game: str) -> dict[str, object]:
+    """What the page on which a game is verified gives the browser to compare."""
+    [place] = [field for field in page_of(client.get(f"/games/{game}/verify/")).all("div") if "data-kept-dice" in field]
+    told: dict[str, object] = json.loads(place["data-kept-dice"])
+    return told
+
+
+def test_an_operator_who_lists_a_number_beside_that_of_the_browser_is_caught_by_the_list(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    client, offer = browser(account("Ada")), make_offer()
+    taken = offers.take_offer
+
+    def listing(text: str) -> Deal:
+        """The dice that were offered, with a number that was chosen once the one of the browser was known."""
+        deal = taken(text)
+        deal.is_shared, deal.contributions = True, canonical([CONTRIBUTION, "f" * 32])
+        deal.save()
+        return deal
+
+    monkeypatch.setattr("games.services.creating.take_offer", listing)
+    game = game_at(client.post("/play/solo/", {"offer": offer.text, "contribution": CONTRIBUTION}))
+    play_out(game)
+    Deal.objects.update(closed_at=now())
+    record = export_record(game, viewer_of(account("Ada")))
+    checks = verify(record, commitment=offer.commitment, contribution=CONTRIBUTION)
+    assert checks["commitment"] == "ok"
+    assert "lists the contributions beforehand" in checks["contribution"]
+    logged = logged_of(client, game)
+    assert (logged["isListed"], logged["commitment"]) == (True, offer.commitment)
+
+
+def test_the_page_compares_dice_on_a_table_too_since_others_may_have_been_shown() -> None:
+    client = browser(account("Ada"))
+    game = game_at(client.post("/play/", {**ALONE, "dice": "table"}))
+    logged = logged_of(client, game)
+    assert (logged["games"], logged["commitment"], logged["contributions"]) == ([game], "", [])
+    honest = game_at(client.post("/play/solo/", {"offer": make_offer().text, "contribution": CONTRIBUTION}))
+    assert logged_of(client, honest)["isListed"] is False
+
+
+def test_the_form_for_somebody_on_the_same_device_says_that_it_is_for_them() -> None:
+    client = browser(account("Ada"))
+    game = game_at(client.post("/play/", {"variant": "standard", "who_0": "me", "who_1": "anyone"}))
+    fields = [field for field in page_of(client.get(f"/games/{game}/")).all("input") if "data-contribution" in field]
+    assert ["data-here" in field for field in fields] == [True]

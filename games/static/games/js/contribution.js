@@ -6,8 +6,11 @@
  * moment, so that they can be compared with the log afterwards, whatever the server says then. It imports nothing: the
  * first page brings this one module.
  *
- * @typedef {{of: string, commitment: string, contribution: string, at: number}} Kept
- *   `of` names the game, or the round of a tournament as "tournament/round"; empty as long as there is none.
+ * @typedef {{of: string, who: string, commitment: string, contribution: string, seat: number | null, isAlone: boolean,
+ *   at: number}} Kept
+ *   `of` names the game, or the round of a tournament as "tournament/round"; empty as long as there is none. `who` is empty
+ *   for the one before the screen, and names the seat for somebody who plays on the same device. `seat` is the one that the
+ *   number is for, as far as the form says it, and `isAlone` whether nobody else adds anything.
  */
 
 const BYTES = 16;
@@ -16,6 +19,10 @@ const PLACE = "brikks-dice";
 const SENT = "brikks-dice-sent";
 /** How many are kept, the newest. */
 const MOST = 200;
+
+/** Who takes a seat by the form of a new game: whoever fills it in, and whom this browser knows nothing of. */
+const ME = "me";
+const STRANGERS = ["anyone", "registered"];
 
 /** For which commitment a field was filled in here: what was sent once is never added to other dice. */
 const filled = new WeakMap();
@@ -45,19 +52,45 @@ function store(all) {
   }
 }
 
-/** @param {HTMLInputElement} input */
-function add(input) {
+/**
+ * @param {HTMLInputElement} input
+ * @param {HTMLFormElement} form
+ */
+function add(input, form) {
   const commitment = input.dataset.contribution ?? "";
-  // Nothing is added to dice that are not fixed yet.
-  if (commitment === "") return;
+  // Nothing is added to dice that are not fixed yet, nor to those on a table.
+  if (commitment === "" || new FormData(form).get("dice") === "table") return;
+  const place = seatBy(form);
+  if (place.seat === -1) return;
   if (filled.get(input) !== commitment) {
     input.value = contribution();
     filled.set(input, commitment);
   }
   const of = input.dataset.of ?? "";
-  const others = keptDice().filter((each) => each.commitment !== commitment || each.of !== of);
-  store([...others, { of, commitment, contribution: input.value, at: Date.now() }]);
+  const who = "here" in input.dataset ? String(place.seat) : "";
+  const others = keptDice().filter((each) => each.commitment !== commitment || each.of !== of || each.who !== who);
+  const isAlone = of === "" && place.isAlone;
+  store([...others, { of, who, commitment, contribution: input.value, seat: place.seat, isAlone, at: Date.now() }]);
   if (of === "") noteSent(commitment);
+}
+
+/**
+ * The seat for which a form adds to the dice, null if it does not say, -1 if it takes none; and whether nobody else adds
+ * to them, as bots and those on the same device do not.
+ * @param {HTMLFormElement} form
+ * @returns {{seat: number | null, isAlone: boolean}}
+ */
+function seatBy(form) {
+  const said = new FormData(form);
+  const who = [...said.keys()].filter((name) => name.startsWith("who_")).map((name) => said.get(name));
+  if (who.length > 0) {
+    const taken = who.filter((each) => each !== "");
+    return { seat: taken.indexOf(ME), isAlone: !taken.some((each) => STRANGERS.includes(String(each))) };
+  }
+  const seat = said.get("seat");
+  // A form without any seats is for somebody who plays alone, or leaves it to the site where they sit down.
+  if (seat === null || seat === "") return { seat: null, isAlone: true };
+  return { seat: Number(seat), isAlone: false };
 }
 
 /**
@@ -86,7 +119,7 @@ function sent() {
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   for (const field of form.querySelectorAll("input[data-contribution]")) {
-    add(/** @type {HTMLInputElement} */ (field));
+    add(/** @type {HTMLInputElement} */ (field), form);
   }
 });
 
