@@ -113,6 +113,7 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 # same one as long as only one of them has shown that it is theirs.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 # How often passwords may be tried is counted by games/accounts/login_limits.py; these are its limits, beside allauth's.
+# Nothing that a request is refused for is counted by a mail address alone: everybody may name everybody's.
 ACCOUNT_RATE_LIMITS = {
     "login": None,
     "login_attempt": "30/m/ip",
@@ -121,6 +122,11 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed_slowed": "10/m/ip,1/5m/key",
     "login_failed_on_device": "5/5m/key",
     "login_failed_everywhere": "50/h/key",
+    "reset_password": "20/m/ip",
+    "reset_mail": "5/5m/key",
+    "confirm_email": None,
+    "confirmation_mail": "1/3m/key",
+    "confirmation_mail_from": "5/h/key",
 }
 ACCOUNT_MAX_EMAIL_ADDRESSES = 2
 # A guest who is logged in may still sign up or log in; that is how guests claim their games.

@@ -5,6 +5,7 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.ratelimit import consume
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -20,8 +21,10 @@ from games.accounts.login_limits import note_failure, remember_device, try_login
 from games.accounts.mails import queue_mail
 from games.accounts.merging import take_over
 from games.accounts.names import clean_username
+from games.accounts.proven_addresses import owner_of
 from games.accounts.sessions import end_sessions
 from games.addresses import site_in_mails
+from games.api.senders import sender_of
 from games.models import Account
 from games.refusals import Forbidden
 
@@ -86,6 +89,18 @@ class AccountAdapter(DefaultAccountAdapter):
         """The link in a mail that says that the address is theirs."""
         path = reverse("account_confirm_email", args=[emailconfirmation.key])
         return f"{site_in_mails(request)}{path}"
+
+    def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
+        """Ask whether an address is theirs, unless that was just asked; whoever has shown it before is told that
+        somebody wanted to sign up with it. The answer to the request is the same, and so is what is counted."""
+        account, address = emailconfirmation.email_address.user, emailconfirmation.email_address.email
+        is_new = consume(request, action="confirmation_mail", key=f"{account.pk} {address}")
+        if not is_new or not consume(request, action="confirmation_mail_from", key=f"{sender_of(request)} {address}"):
+            return
+        if signup and owner_of(address) is not None:
+            self.send_account_already_exists_mail(address)
+        else:
+            super().send_confirmation_mail(request, emailconfirmation, signup)
 
     def send_account_already_exists_mail(self, email: str) -> None:
         """Tell whoever has an address that somebody wanted to sign up with it."""

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import AddEmailForm, ChangePasswordForm, LoginForm, ResetPasswordForm, SignupForm
+from allauth.core.ratelimit import consume
 from django import forms
 from django.conf import settings
-from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import get_language
@@ -54,11 +54,13 @@ class LogInForm(LoginForm):
         self.fields["remember"].label = _("Stay logged in on this device")
 
     def user_credentials(self) -> dict[str, Any]:
-        """The account that was named, also by its address. So one password is checked whatever was typed, and the time
-        does not tell whether an address is known."""
+        """The account that was named, and its address if it was named by that. So one password is checked whatever was
+        typed, and the time does not tell whether an address is known."""
         said: str = self.cleaned_data["login"]
-        owner = owner_of(said)
-        return {"username": said if owner is None else owner.username, "password": self.cleaned_data["password"]}
+        password, owner = self.cleaned_data["password"], owner_of(said)
+        if owner is None:
+            return {"username": said, "password": password}
+        return {"username": owner.username, "address": said, "password": password}
 
 
 class SignUpForm(SignupForm):
@@ -91,6 +93,11 @@ class SignUpForm(SignupForm):
         """The name as it is stored."""
         return cleaned(clean_display_name, self.cleaned_data["display_name"])
 
+    def validate_unique_email(self, value: str) -> str:
+        """Any address, also one that somebody else has shown to be theirs. If no account were made then, whoever has
+        sent the form would see that its name is still free."""
+        return value
+
     def try_save(self, request: HttpRequest) -> Any:
         """Save the account; a guest who is being erased at this moment cannot become one."""
         try:
@@ -98,9 +105,6 @@ class SignUpForm(SignupForm):
                 guest = guest_in(request)
                 if guest and not Account.objects.select_for_update().filter(pk=guest.pk, is_active=True).exists():
                     raise Conflict("guest/erased", "This guest has been erased.")
-                if self.account_already_exists:
-                    # As long as making one takes: nobody learns from the time that the address is known.
-                    make_password(self.cleaned_data["password1"])
                 return super().try_save(request)
         except IntegrityError:
             raise Conflict("name/taken", "Somebody else has taken this name just now.") from None
@@ -132,9 +136,11 @@ class ForgottenPasswordForm(ResetPasswordForm):
         return str(get_adapter().clean_email(self.cleaned_data["email"].lower()))
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
-        """Have the link sent."""
+        """Have the link sent, unless several have just been sent there, which still work; that is not told, so that
+        nobody else's requests keep anybody from theirs."""
         address: str = self.cleaned_data["email"]
-        queue_reset(address, site_in_mails(request), get_language() or "")
+        if consume(request, action="reset_mail", key=address):
+            queue_reset(address, site_in_mails(request), get_language() or "")
         return address
 
 

@@ -3,6 +3,9 @@
 Never by an account alone, so that nobody who knows a name keeps its owner out. Failures of an account from everywhere
 only make every single address slower. A device on which an account has logged in before has limits of its own, which
 nobody else uses up, be it in the same network. docs/operations.md says how many guesses all of this leaves.
+
+What is tried under a mail address is counted under that address, whoever has it: if it were counted for the account,
+whoever has used up the guesses at a name would read from the next refusal which address belongs to it.
 """
 
 import secrets
@@ -37,15 +40,16 @@ def try_login(request: HttpRequest, credentials: dict[str, Any]) -> RateLimitUsa
     if (device := _device(request, account)) is not None:
         sort, key = "device", device
     else:
-        is_slowed = _consume(request, EVERYWHERE, _name(account, credentials), dry_run=True) is None
-        sort, key = "slowed" if is_slowed else "stranger", f"{sender_of(request)} {_name(account, credentials)}"
+        name = _counted(account, credentials)
+        is_slowed = _consume(request, EVERYWHERE, name, dry_run=True) is None
+        sort, key = "slowed" if is_slowed else "stranger", f"{sender_of(request)} {name}"
     attempts = ATTEMPTS["device" if sort == "device" else "stranger"]
     return _consume(request, FAILURES[sort], key) if _consume(request, attempts, key) is not None else None
 
 
 def note_failure(request: HttpRequest, credentials: dict[str, Any]) -> None:
-    """Count a failure for its account, wherever it comes from."""
-    _consume(request, EVERYWHERE, _name(_account(credentials), credentials))
+    """Count a failure for what was typed, wherever it comes from."""
+    _consume(request, EVERYWHERE, _counted(_account(credentials), credentials))
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, account: Account) -> None:
@@ -66,8 +70,12 @@ def _account(credentials: dict[str, Any]) -> Account | None:
     return found if isinstance(found, Account) else None
 
 
-def _name(account: Account | None, credentials: dict[str, Any]) -> str:
-    return str(credentials["username"]).lower() if account is None else f"account {account.pk}"
+def _counted(account: Account | None, credentials: dict[str, Any]) -> str:
+    """Under what an attempt is counted: an account if its name was typed, however that is written, else what was."""
+    address = credentials.get("address")
+    if account is not None and address is None:
+        return f"account {account.pk}"
+    return str(credentials["username"] if address is None else address).lower()
 
 
 def _device(request: HttpRequest, account: Account | None) -> str | None:

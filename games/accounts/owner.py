@@ -10,6 +10,8 @@ from games.accounts.passwords import require_good
 from games.log.transactions import writing
 from games.models import Account
 from games.refusals import Conflict, Forbidden
+from games.selectors.acquaintance import known_by_name
+from games.selectors.viewing import Viewer
 
 
 def has_owner() -> bool:
@@ -17,10 +19,11 @@ def has_owner() -> bool:
     return Account.objects.filter(is_superuser=True).exists()
 
 
-def owners() -> list[str]:
-    """The names of those who own the site."""
-    found = Account.objects.filter(is_superuser=True, is_active=True).order_by("pk")
-    return list(found.values_list("display_name", flat=True))
+def owners(viewer: Viewer) -> list[str]:
+    """The names of those who own the site, as far as a viewer may know them."""
+    found = list(Account.objects.filter(is_superuser=True, is_active=True).order_by("pk"))
+    known = known_by_name(found, viewer)
+    return [owner.display_name for owner in found if owner.pk in known]
 
 
 def first_owner_link(base_url: str) -> str | None:

@@ -37,11 +37,25 @@ def confirmed(account: Account, address: str) -> None:
 
 
 def test_wrong_passwords_of_strangers_do_not_keep_the_right_one_out() -> None:
-    confirmed(person("Ada"), "ada@example.org")
+    person("Ada")
     with time_machine.travel(NOON, tick=False):
         assert guesses(7, ELSEWHERE) == ["wrong"] * 5 + ["too many"] * 2
         assert attempt(browser(), "ada", PASSWORD, HERE) == "in"
-        assert attempt(browser(), "ada@example.org", PASSWORD, ELSEWHERE) == "too many", "under either name"
+        assert attempt(browser(), "ADA", PASSWORD, ELSEWHERE) == "too many", "however it is written"
+
+
+def test_guesses_at_a_name_do_not_tell_which_address_belongs_to_it() -> None:
+    confirmed(person("Ada"), "ada@example.org")
+    with time_machine.travel(NOON, tick=False) as clock:
+        for number in range(10):
+            guesses(5, f"203.0.113.{number}")
+        assert guesses(2, ELSEWHERE) == ["wrong", "too many"], "by name it is slowed"
+        clock.shift(timedelta(minutes=2))
+        found = [guesses(6, f"198.51.100.{at}", who) for at, who in enumerate(("ada@example.org", "new@example.org"))]
+        assert found == [["wrong"] * 5 + ["too many"]] * 2
+        assert guesses(1, ELSEWHERE, "ada@example.org") == guesses(1, ELSEWHERE, "new@example.org") == ["wrong"]
+        clock.shift(timedelta(minutes=6))
+        assert attempt(browser(), "Ada@Example.org", PASSWORD, ELSEWHERE) == "in"
 
 
 def test_after_many_failures_from_everywhere_each_address_has_one_attempt_and_the_right_password_needs_one() -> None:

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 import time_machine
-from allauth.account.models import EmailAddress
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from django.core import mail
 from django.test import Client
 from pytest_django.fixtures import Settings
@@ -166,14 +166,53 @@ def test_where_addresses_are_verified_nobody_gets_in_before(client: Client) -> N
 
 
 @pytest.mark.usefixtures("verified")
-def test_nobody_learns_there_that_an_address_is_known(client: Client) -> None:
-    person("bob", email="bob@example.org")
-    known = sign_up(client, "ada", email="bob@example.org")
-    unknown = sign_up(browser(), "cleo", email="cleo@example.org")
-    assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
-    assert not Account.objects.filter(username="ada").exists()
+@pytest.mark.parametrize("is_verified", [True, False])
+def test_nobody_learns_there_that_an_address_is_known(is_verified: bool) -> None:
+    bob = person("bob", email="bob@example.org")
+    EmailAddress.objects.create(user=bob, email=bob.email, verified=is_verified, primary=True)
+    seen = []
+    for name, address in (("ada", "bob"), ("eva", "new")):
+        client = browser()
+        answer = sign_up(client, name, email=f"{address}@example.org")
+        again = sign_up(browser(), name, email="third@example.org")
+        profile, login = browser().get(f"/players/{name}/"), log_in(browser(), name)
+        places = answer["Location"], login["Location"]
+        seen.append((places, again.status_code, profile.status_code, login.status_code, who(client)))
+    assert seen[0] == seen[1]
+    assert Account.objects.filter(username__in=("ada", "eva")).count() == 2
+
+
+@pytest.mark.usefixtures("verified")
+def test_whoever_has_an_address_is_told_that_they_have_an_account_and_nobody_takes_it() -> None:
+    bob = person("bob", email="bob@example.org")
+    EmailAddress.objects.create(user=bob, email=bob.email, verified=True, primary=True)
+    sign_up(browser(), "ada", email="bob@example.org")
     mails.send_due()
-    assert [message.to for message in mail.outbox] == [["bob@example.org"], ["cleo@example.org"]]
+    [message] = mail.outbox
+    assert message.to == ["bob@example.org"]
+    assert "/accounts/password/reset/" in str(message.body)
+    key = EmailConfirmationHMAC(EmailAddress.objects.get(user__username="ada")).key
+    browser().post(f"/accounts/confirm-email/{key}/")
+    assert not EmailAddress.objects.get(user__username="ada").verified
+
+
+@pytest.mark.usefixtures("verified")
+def test_nobody_keeps_anybody_from_confirming_an_address_by_signing_up_with_it() -> None:
+    for name, sender in (("mallory", "192.0.2.1"), ("ada", "192.0.2.2")):
+        client = Client(REMOTE_ADDR=sender)
+        sign_up(client, name, email="ada@example.org")
+        log_in(client, name)
+    mails.send_due()
+    greetings = [str(message.body).partition(",")[0] for message in mail.outbox]
+    assert greetings == ["Hello Mallory", "Hello Ada"], "and once each"
+
+
+@pytest.mark.usefixtures("verified")
+def test_nobody_fills_a_mailbox_by_signing_up_again_and_again() -> None:
+    for number in range(8):
+        sign_up(browser(), f"mallory{number}", email="ada@example.org")
+    mails.send_due()
+    assert len(mail.outbox) == 5
 
 
 def test_too_many_logins_are_slowed_down_in_words(client: Client) -> None:

@@ -2,6 +2,7 @@
 
 import logging
 import re
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
@@ -78,6 +79,30 @@ def test_the_login_of_django_itself_takes_no_password(client: Client) -> None:
     mia.save()
     client.post("/admin/login/", {"username": "mia", "password": "correct horse battery"})
     assert "_auth_user_id" not in client.session
+
+
+@pytest.mark.parametrize("right", ["correct horse battery", "guess"])
+def test_not_even_staff_try_the_passwords_of_others_there(right: str) -> None:
+    for name in ("Mia", "Olga"):
+        made = account(name, is_staff=True)
+        made.set_password("correct horse battery")
+        made.save()
+    browser = client_of("Mia")
+    before = browser.session["_auth_user_id"]
+    with patch.object(Account, "check_password", autospec=True) as tried:
+        answer = browser.post("/admin/login/", {"username": "olga", "password": right, "next": "/settings/"})
+    assert (answer.status_code, answer["Location"]) == (302, "/admin/")
+    assert browser.session["_auth_user_id"] == before
+    tried.assert_not_called()
+
+
+@pytest.mark.parametrize("wanted", ["http://testserver/settings/", "//evil.example/", "/settings/"])
+def test_logging_out_there_leads_home_whatever_the_request_names(wanted: str) -> None:
+    browser = staff()
+    assert browser.get("/admin/logout/").status_code == 405
+    answer = browser.post(f"/admin/logout/?next={wanted}", {"next": wanted})
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+    assert "_auth_user_id" not in browser.session
 
 
 def pages(browser: Client) -> str:

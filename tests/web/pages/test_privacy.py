@@ -41,3 +41,14 @@ def test_it_names_the_owners_or_whom_the_operator_has_named(settings: Settings) 
     text = page_of(browser().get("/privacy/")).text
     assert "Brikks Club, 1 Brick Lane" in text
     assert "Olga" not in text
+
+
+@pytest.mark.parametrize("kept", [{"is_private": True}, {"is_minor": True}])
+def test_an_owner_who_keeps_to_themselves_is_named_to_those_who_know_them(kept: dict[str, bool]) -> None:
+    olga = person("Olga", is_superuser=True, **kept)
+    for stranger in (None, person("Dan")):
+        assert "Olga" not in page_of(browser(stranger).get("/privacy/")).text
+    for known in (olga, person("Sam", is_staff=True)):
+        assert "looked after by Olga." in page_of(browser(known).get("/privacy/")).text
+    person("Otto", is_superuser=True)
+    assert "looked after by Otto." in page_of(browser().get("/privacy/")).text

@@ -107,7 +107,7 @@ FOR_STAFF: Final = [
     *chain.from_iterable(map(of_model, FOLDERS)),
     anyhow("admin/", STAFF),
     anyhow("admin/^(?P<app_label>games|tournaments)/$", STAFF),
-    row("admin/login/", POST=STAFF, PUT=STAFF),
+    row("admin/login/"),
     row("admin/logout/", POST=STAFF),
     row("admin/password_change/"),
     row("admin/password_change/done/", GET=STAFF),

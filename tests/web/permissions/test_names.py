@@ -1,8 +1,12 @@
-"""Who is under 16 is named to exactly those who may read the name, wherever names stand: lists, pages, records, tables
-to take away, embeds, and what a watcher's page fetches. That no other address tells it is asked in `test_probe`."""
+"""Who is under 16 or keeps to themselves is named to exactly those who may read the name, wherever names stand: lists,
+pages, records, tables to take away, embeds, and what a watcher's page fetches. That no other address tells it is asked
+in `test_probe`."""
 
 from collections.abc import Iterator
 
+import pytest
+
+from games.models import Account
 from tests.tournaments.leaderboards.rows import player, put
 from tests.web.markup import FOR_A_PART
 from tests.web.permissions.asking import is_part
@@ -16,6 +20,13 @@ KNOW_HER = ("player", "opponent", "member", "organiser", "staff")
 STRANGERS = ("anonymous", "guest", "stranger", "other-organiser")
 NEUTRAL = ("A private player", '"private"', "null")
 """What stands there for those who may not read it: words on pages, a kind or nothing for programs."""
+
+
+@pytest.fixture(params=["is_minor", "is_private"], autouse=True)
+def why(request: pytest.FixtureRequest, world: World) -> None:
+    """Why her name is kept: she has said either, and not the other."""
+    said = {name: name == request.param for name in ("is_minor", "is_private")}
+    Account.objects.filter(username="ada").update(**said)
 
 
 def told_to(world: World, path: str) -> set[str]:
