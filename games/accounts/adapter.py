@@ -20,7 +20,7 @@ from games.accounts.login_limits import note_failure, remember_device, try_login
 from games.accounts.mails import queue_mail
 from games.accounts.merging import take_over
 from games.accounts.names import clean_username
-from games.accounts.sessions import end_sessions
+from games.accounts.passwords import change_password
 from games.addresses import site_in_mails
 from games.models import Account
 from games.refusals import Forbidden
@@ -32,12 +32,9 @@ def is_own_path(url: str) -> bool:
     return is_path and url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
 
-def end_other_ways_in(account: Account, request: HttpRequest | None) -> None:
-    """End the tokens and links of an account whose password has changed, and all sessions but that of the change."""
-    own = request.session.session_key if request is not None and request.user == account else None
-    account.tokens.all().delete()
-    account.links.all().delete()
-    end_sessions(account, but=own)
+def _own_session(account: Account, request: HttpRequest | None) -> str | None:
+    """The session in which somebody changes their own password."""
+    return request.session.session_key if request is not None and request.user == account else None
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -76,11 +73,10 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
         """Set a password; a guest has none, and gets one by signing up."""
-        if isinstance(user, Account) and user.is_guest:
+        assert isinstance(user, Account)
+        if user.is_guest:
             raise Forbidden("account/guest", "Sign up first; everything you have played stays yours.")
-        super().set_password(user, password)
-        if isinstance(user, Account):
-            end_other_ways_in(user, context.request)
+        change_password(user, password, but=_own_session(user, context.request))
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """The link in a mail that says that the address is theirs."""
