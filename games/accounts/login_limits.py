@@ -50,7 +50,9 @@ def note_failure(request: HttpRequest, credentials: dict[str, Any]) -> None:
 
 def remember_device(request: HttpRequest, response: HttpResponse, account: Account) -> None:
     """Let the browser show later that the account has logged in there."""
-    known = {**_known(request), str(account.pk): secrets.token_hex(8)}
+    known = _known(request)
+    known.pop(str(account.pk), None)  # it takes its place anew, as the last one
+    known[str(account.pk)] = secrets.token_hex(8)
     value = signing.dumps(dict(list(known.items())[-MOST:]), salt=COOKIE)
     is_https = settings.SESSION_COOKIE_SECURE
     response.set_cookie(COOKIE, value, max_age=LIFETIME, secure=is_https, httponly=True, samesite="Lax")
