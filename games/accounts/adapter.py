@@ -16,14 +16,14 @@ from django.utils.translation import get_language
 
 from games.accounts import devices
 from games.accounts.forms import cleaned, guest_in
-from games.accounts.login_limits import note_failure, remember_device, try_login
+from games.accounts.login_limits import PAUSE, note_failure, remember_device, try_login
 from games.accounts.mails import queue_mail
 from games.accounts.merging import take_over
 from games.accounts.names import clean_username
 from games.accounts.passwords import change_password
 from games.addresses import site_in_mails
 from games.models import Account
-from games.refusals import Forbidden
+from games.refusals import Forbidden, TooMany
 
 
 def is_own_path(url: str) -> bool:
@@ -103,7 +103,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Refuse a password that is tried too often from where it is tried."""
         self._login_failed_rl_usage = try_login(request, credentials)
         if self._login_failed_rl_usage is None:
-            raise self.validation_error("too_many_login_attempts")
+            raise TooMany("password/too-many", "Too many attempts; please wait a few minutes.").for_seconds(PAUSE)
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         """Note that somebody does not know the password of an account."""

@@ -29,6 +29,8 @@ ATTEMPTS: Final = {"stranger": "login_attempt", "device": "login_attempt_on_devi
 FAILURES: Final = {"stranger": "login_failed", "slowed": "login_failed_slowed", "device": "login_failed_on_device"}
 EVERYWHERE: Final = "login_failed_everywhere"
 """Under which the failures of an account are counted wherever they come from."""
+PAUSE: Final = 300
+"""Seconds after which whoever was wrong too often may try again, whichever limit it was."""
 
 
 def try_login(request: HttpRequest, credentials: dict[str, Any]) -> RateLimitUsage | None:
