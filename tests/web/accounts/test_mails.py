@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from io import StringIO
+from smtplib import SMTPDataError, SMTPRecipientsRefused
 from typing import Any
 from unittest.mock import patch
 
@@ -25,6 +26,7 @@ from games.accounts.tokens import find_token, make_token
 from games.addresses import OF_THIS_MACHINE
 from games.clocks import sweep
 from games.clocks.clock import now
+from games.mail_server import MOST_TRIES
 from games.models import Account, BrowserSession, OneTimeLink, OutgoingMail, Token
 from tests.web.accounts.browsers import PASSWORD, browser, call, log_in, person, sign_up, who
 from tests.web.markup import FOR_A_PART
@@ -110,6 +112,35 @@ def test_a_mail_to_an_address_that_cannot_be_is_given_up_and_holds_up_no_other(c
     mails.queue_mail("ada@example.org", "Hello", "Here you are.")
     assert sent() == ["Here you are."]
     assert not OutgoingMail.objects.exists()
+
+
+REFUSALS = [
+    SMTPRecipientsRefused({"gone@example.org": (550, b"no such user")}),
+    SMTPDataError(554, b"not this one"),
+]
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_a_mail_that_the_server_refuses_is_put_off_and_holds_up_no_other(
+    refusal: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[str] = []
+
+    def take(message: EmailMessage) -> None:
+        if message.to == ["gone@example.org"]:
+            raise refusal
+        taken.extend(message.to)
+
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", take)
+    for address in ("gone@example.org", "ada@example.org"):
+        mails.queue_mail(address, "Hello", "Here you are.")
+    mails.send_due()
+    assert taken == ["ada@example.org"]
+    waiting = OutgoingMail.objects.get()
+    assert (waiting.address, waiting.tries, waiting.due_at > now()) == ("gone@example.org", 1, True)
+    OutgoingMail.objects.update(due_at=now(), tries=MOST_TRIES - 1)
+    mails.send_due()
+    assert not OutgoingMail.objects.exists(), "it is not tried for ever"
 
 
 def test_whoever_is_erased_gets_no_mail_any_more(client: Client) -> None:
