@@ -64,6 +64,7 @@ def decided(watch: Watch, many: int) -> str:
     tournament = announced(settings(variant="duel", rounds=1), "Ada", robots=3)
     pass_time(watch, FIRST)
     place = Place.objects.get(round__tournament=tournament, entrant__account=account("Ada"))
+    assert place.table is not None
     entrants = list(Place.objects.filter(table=place.table).order_by("seat").values_list("entrant", flat=True))
     for number in range(many):
         seats = [{"entrant": one, "place": 1 + (at + number) % 2} for at, one in enumerate(entrants)]
