@@ -24,25 +24,29 @@ def one_sentence() -> Iterator[None]:
 
 def sentence_of(error: BaseException) -> str:
     """What is wrong, for those who run the site; nothing if it is a fault of the program."""
-    if isinstance(error, OSError) and error.filename and not told_from_outside(error):
-        return f"{error.filename}: {error.strerror}."
-    return told_from_outside(error)
-
-
-def told_from_outside(error: BaseException) -> str:
-    """The same of what is surely no fault of the program; a file that is not there may be one."""
     if isinstance(error, ImproperlyConfigured):
         return str(error)
     # Only now: what is loaded here reads the settings, which may be what is wrong.
     from engine.errors import Refused
-    from games.storage_faults import fault_of
 
     if isinstance(error, Refused):
         # What visitors are told says less than its cause.
         return (error.__cause__ and sentence_of(error.__cause__)) or error.sentence
-    if fault := fault_of(error):
-        return f"{fault.value} ({_words_of(error)})"
-    return ""
+    if sentence := sentence_about_storage(error):
+        return sentence
+    return f"{error.filename}: {error.strerror}." if isinstance(error, OSError) and error.filename else ""
+
+
+def sentence_about_storage(error: BaseException) -> str:
+    """What is wrong with where the site keeps its data, which no traceback explains; nothing if it is something else,
+    which one may: also a refusal that nobody has foreseen, or a file that is not there."""
+    from games.refusals import Busy
+    from games.storage_faults import fault_of
+
+    if isinstance(error, Busy):
+        return (error.__cause__ and sentence_about_storage(error.__cause__)) or error.sentence
+    fault = fault_of(error)
+    return f"{fault.value} ({_words_of(error)})" if fault else ""
 
 
 def _words_of(error: BaseException) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from brikks_site.failures import told_from_outside
+from brikks_site.failures import sentence_about_storage
 from brikks_site.observing import route_of
 from brikks_site.request_ids import KEY, request_id
 
@@ -52,11 +52,11 @@ class RoutesOnly(logging.Filter):
 
 
 class FaultsInASentence(logging.Filter):
-    """Puts a sentence in the place of a traceback where the program is not at fault: a full disk, a busy database."""
+    """Puts a sentence in the place of a traceback where the site cannot keep its data: a full disk, a busy database."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if error is not None and (sentence := told_from_outside(error)):
+        if error is not None and (sentence := sentence_about_storage(error)):
             record.msg, record.args = f"{_first_line(record)} {sentence}", ()
             record.exc_info = record.exc_text = None
         return True

@@ -4,6 +4,7 @@ Each process answers for itself; what concerns all of them is read from the data
 worker has no address of its own, unless BRIKKS_WORKER_METRICS names one.
 """
 
+import logging
 import shutil
 import time
 from collections.abc import Iterator
@@ -22,6 +23,8 @@ from games.selectors.operating import Standing, standing
 from games.witness.file import read
 from games.witness.history import contradiction
 from games.witness.statement import Unreadable
+
+log = logging.getLogger(__name__)
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 
@@ -48,13 +51,16 @@ def _free_bytes() -> int:
 
 
 def _witness() -> Iterator[Metric]:
-    """What this machine remembers against the database."""
+    """What this machine remembers against the database; nothing if one of them cannot be read just now."""
     try:
         statement = read()
         is_contradicted = contradiction(statement.seen) is not None
         gone = len(statement.unacknowledged)
     except (Unreadable, ImproperlyConfigured):
         is_contradicted, gone = True, 0
+    except (Error, OSError) as error:
+        log.warning("What this machine remembers cannot be held against the database just now: %s", error)
+        return
     told = "Whether the database contradicts what this machine has signed."
     yield _gauge("brikks_history_contradicted", told, float(is_contradicted))
     yield _gauge("brikks_unacknowledged_guards", "How often guards were found gone that nobody has explained.", gone)

@@ -33,7 +33,6 @@ class Turn(NamedTuple):
     game: str
     share: str
     """Whose work it is: an account's, or its own."""
-    has_people: bool
     since: datetime | None
 
 
@@ -60,14 +59,19 @@ def count_waiting(moment: datetime) -> tuple[int, datetime | None]:
 
 
 def _in_order(moment: datetime) -> Iterator[Turn]:
-    """The first waiting game of each account, as their turns come."""
-    people = PlayerGame.objects.filter(game=OuterRef("pk"), bot="")
-    host = Cast("card__host", CharField())
-    waiting = waiting_games(moment).annotate(share=Coalesce(host, F("pk")), has_people=Exists(people))
-    place = Window(RowNumber(), partition_by=[F("share"), F("has_people")], order_by=["bots_due_at", "pk"])
-    firsts = waiting.annotate(place=place).filter(place=1)
-    turns = [Turn(*row) for row in firsts.values_list("pk", "share", "has_people", "bots_due_at")]
-    yield from sorted(turns, key=lambda turn: (not turn.has_people, _served.get(turn.share, 0.0), turn.since or moment))
+    """The first waiting game of each account, as their turns come; those among bots only are not even asked for while
+    others wait."""
+    people = Exists(PlayerGame.objects.filter(game=OuterRef("pk"), bot=""))
+    for waiting in (waiting_games(moment).filter(people), waiting_games(moment).filter(~people)):
+        yield from sorted(_firsts(waiting), key=lambda turn: (_served.get(turn.share, 0.0), turn.since or moment))
+
+
+def _firsts(waiting: QuerySet[Game]) -> list[Turn]:
+    """Of some games the one of each account that has waited longest."""
+    shares = waiting.annotate(share=Coalesce(Cast("card__host", CharField()), F("pk")))
+    place = Window(RowNumber(), partition_by=F("share"), order_by=["bots_due_at", "pk"])
+    firsts = shares.annotate(place=place).filter(place=1)
+    return [Turn(*row) for row in firsts.values_list("pk", "share", "bots_due_at")]
 
 
 def _take(game: str, moment: datetime) -> bool:

@@ -9,13 +9,16 @@ count.
 Only in rated games of several people outside of tournaments, whose rules go first. A solo run counts as it stands.
 """
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
+
+from django.db.models import OuterRef, QuerySet
 
 from engine.protocol import Json
 from engine.registry import AnyGame
 from games.clocks.clock import read_time, write_time
-from games.log.chaining import Row, rows_of_kinds
+from games.log.chaining import Row
 from games.log.entries import SYSTEM
 from games.log.fold import Fold
 from games.models import Account, Actor, Event
@@ -23,6 +26,8 @@ from games.statuses import RUNNING
 
 GRACE: Final = "grace"
 """Under what the first event says what was agreed on, and an event that somebody left by it."""
+WRITTEN: Final = f'"{GRACE}":'
+"""By what the bodies of both are found in the database; some that are found may speak of something else."""
 SECONDS: Final = 30
 A_DAY: Final = 3
 AWAY: Final = timedelta(days=14)
@@ -60,14 +65,13 @@ def cost_of_leaving(game_id: str, fold: Fold, seat: int, account: int, moment: d
         return Cost(LOSS)
     if len(fold.seated) == 1:
         return Cost(POINTS)
-    seen = _seen(game_id, fold.rules)
-    first = first_roll(seen, fold.rules)
+    first = _first_roll_at(game_id, fold.rules)
     if first is None:
         return Cost(FREE)
     agreed = fold.created.get(GRACE)
-    if agreed is None or has_answered(seen, fold.rules, seat):
+    if agreed is None or _has_answered(game_id, fold.rules, seat):
         return Cost(LOSS)
-    until = read_time(first.at) + timedelta(seconds=agreed["seconds"])
+    until = read_time(first) + timedelta(seconds=agreed["seconds"])
     left = agreed["a_day"] - used_today(account, moment)
     return Cost(EXCUSED, left, until) if moment <= until and left > 0 else Cost(LOSS, max(0, left))
 
@@ -88,13 +92,18 @@ def used_today(account: int, moment: datetime) -> int:
     """How often somebody has left by grace on this day, in the site's time."""
     day = write_time(moment)[:10]
     games = dict(Actor.objects.filter(account=account, game__last_at__gte=day).values_list("game", "name"))
-    left = Event.objects.filter(game__in=games, at__startswith=day, seat__isnull=False, body__contains=f'"{GRACE}":')
+    left = Event.objects.filter(game__in=games, at__startswith=day, seat__isnull=False, body__contains=WRITTEN)
     return sum(games[game] == actor for game, actor in left.values_list("game", "actor"))
+
+
+def agreements(game: str | OuterRef) -> QuerySet[Event]:
+    """The first event of a game if it says what was agreed on about leaving; at least something of that name."""
+    return Event.objects.filter(game=game, seq=1, body__contains=WRITTEN)
 
 
 def first_roll(rows: list[Row], rules: AnyGame) -> Row | None:
     """The first roll of a game, which everybody at the table could see."""
-    throws = rules.dice.throws if rules.dice else rules.answers
+    throws = _throws(rules)
     return next((row for row in rows if row.entry.kind in throws), None)
 
 
@@ -108,6 +117,17 @@ def departure(rows: list[Row], rules: AnyGame, seat: int) -> Row | None:
     return next((row for row in rows if row.entry.seat == seat and row.entry.kind in rules.departures), None)
 
 
-def _seen(game_id: str, rules: AnyGame) -> list[Row]:
-    """The events that say whether somebody has seen and answered a roll."""
-    return rows_of_kinds(game_id, sorted({*(rules.dice.throws if rules.dice else ()), *rules.answers}))
+def _throws(rules: AnyGame) -> Collection[str]:
+    return rules.dice.throws if rules.dice else rules.answers
+
+
+def _first_roll_at(game_id: str, rules: AnyGame) -> str | None:
+    """When it was, for a card that is drawn often: no more of a running game is read than is needed."""
+    rolls = Event.objects.filter(game=game_id, kind__in=sorted(_throws(rules)))
+    return rolls.order_by("seq").values_list("at", flat=True).first()
+
+
+def _has_answered(game_id: str, rules: AnyGame, seat: int) -> bool:
+    """The same of a running game as `has_answered` says of one that was read."""
+    answers = Event.objects.filter(game=game_id, seat=seat, kind__in=sorted(rules.answers))
+    return answers.exclude(actor=SYSTEM).exists()

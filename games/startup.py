@@ -73,6 +73,7 @@ def _check_first(connection: BaseDatabaseWrapper, **facts: Any) -> None:
         require_guards(connection)
         require_fitting_keys()
         _hear_the_witness()
+        go_by_heartbeat()
     except BaseException:
         connection.close()
         raise

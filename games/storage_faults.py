@@ -70,7 +70,7 @@ _OUT_OF_REACH: Final = (
     *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP),
 )
 """What SQLite says without having read anything; without room, or leave to write, there is no memory to share."""
-_OURS: Final = (DataError, IntegrityError, ProgrammingError)
+_ABOUT_WHAT_WAS_ASKED: Final = (DataError, IntegrityError, ProgrammingError)
 """What a database says of what it was asked, not of itself."""
 
 
@@ -82,7 +82,7 @@ def fault_of(error: BaseException) -> StorageFault | None:
         return _OF_SYSTEM.get(error.errno or 0)
     if isinstance(error, sqlite3.Error):
         return _of_sqlite(error)
-    if not isinstance(error, DatabaseError | InterfaceError) or isinstance(error, _OURS):
+    if not isinstance(error, DatabaseError | InterfaceError) or isinstance(error, _ABOUT_WHAT_WAS_ASKED):
         return None
     return _of_driver(error.__cause__) or (None if _is_about_words(error.__cause__) else _if_passing(error))
 

@@ -26,7 +26,8 @@ def tick() -> None:
 
 @shared_task(name="games.play_bots", base=Hint, ignore_result=True)
 def play_bots(called_by: str = "") -> None:
-    """Let the bots act whose turn it is; they need not be those of the game that has called."""
+    """Let the bots act whose turn it is; they need not be those of the game that has called, which is named only for
+    whoever looks into the queue."""
     with _left_for_later():
         bots.play_next()
 

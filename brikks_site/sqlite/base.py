@@ -34,29 +34,28 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def have_turn_for(self, write: Callable[[], _Result]) -> _Result:
         """Do something in a turn of its own."""
-        self._take_turn()
+        waited = self._take_turn()
         try:
-            return write()
+            return self._in_what_is_left(waited, write)
         finally:
             self._end_turn()
 
     def _start_transaction_under_autocommit(self) -> None:
         waited = self._take_turn()
         try:
-            if waited < LONG_WAIT:
-                super()._start_transaction_under_autocommit()  # type: ignore[misc]  # the stubs do not know it
-            else:
-                self._start_impatiently(waited)
+            self._in_what_is_left(waited, super()._start_transaction_under_autocommit)  # type: ignore[misc]  # the stubs do not know it
         except BaseException:
             self._end_turn()
             raise
 
-    def _start_impatiently(self, waited: float) -> None:
-        """Begin with what is left of the time; somebody who does not queue may hold the database."""
+    def _in_what_is_left(self, waited: float, write: Callable[[], _Result]) -> _Result:
+        """Do something in what is left of the time; somebody who does not queue may hold the database."""
+        if waited < LONG_WAIT:
+            return write()
         with self.cursor() as cursor:
             cursor.execute(f"PRAGMA busy_timeout = {max(0, int((self._patience - waited) * 1000))}")
             try:
-                super()._start_transaction_under_autocommit()  # type: ignore[misc]  # the stubs do not know it
+                return write()
             finally:
                 cursor.execute(f"PRAGMA busy_timeout = {int(self._patience * 1000)}")
 

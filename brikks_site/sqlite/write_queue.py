@@ -1,9 +1,10 @@
-"""The queue before a SQLite database: one writer at a time, and the others in the order in which they came.
+"""The queue before a SQLite database: one writer at a time; the threads of a process in the order in which they came.
 
 SQLite lets one writer in and has the others sleep and try again, in no order and longer each time: with many writers
 most of the time nobody writes. Here the threads of a process take turns in order, and the first of them waits for other
 processes on a file beside the database, where the kernel wakes the next as soon as one has done. The kernel also gives
-the lock up for a process that is killed.
+the lock up for a process that is killed. Between processes there is no order: the one that has done may be back before
+the one that was woken.
 
 The queue is a courtesy and no safeguard: SQLite's own lock keeps writers apart, also those who know of no queue. So
 whoever finds no file, or a file system without locks, goes on without. The database itself is never opened here: to

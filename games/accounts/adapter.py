@@ -17,16 +17,16 @@ from django.utils.translation import get_language
 
 from games.accounts import devices
 from games.accounts.forms import cleaned, guest_in
-from games.accounts.login_limits import note_failure, remember_device, try_login
+from games.accounts.login_limits import PAUSE, note_failure, remember_device, try_login
 from games.accounts.mails import queue_mail
 from games.accounts.merging import take_over
 from games.accounts.names import clean_username
+from games.accounts.passwords import change_password
 from games.accounts.proven_addresses import owner_of
-from games.accounts.sessions import end_sessions
 from games.addresses import site_in_mails
 from games.api.senders import sender_of
 from games.models import Account
-from games.refusals import Forbidden
+from games.refusals import Forbidden, TooMany
 
 
 def is_own_path(url: str) -> bool:
@@ -35,12 +35,9 @@ def is_own_path(url: str) -> bool:
     return is_path and url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
 
-def end_other_ways_in(account: Account, request: HttpRequest | None) -> None:
-    """End the tokens and links of an account whose password has changed, and all sessions but that of the change."""
-    own = request.session.session_key if request is not None and request.user == account else None
-    account.tokens.all().delete()
-    account.links.all().delete()
-    end_sessions(account, but=own)
+def _own_session(account: Account, request: HttpRequest | None) -> str | None:
+    """The session in which somebody changes their own password."""
+    return request.session.session_key if request is not None and request.user == account else None
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -79,11 +76,10 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
         """Set a password; a guest has none, and gets one by signing up."""
-        if isinstance(user, Account) and user.is_guest:
+        assert isinstance(user, Account)
+        if user.is_guest:
             raise Forbidden("account/guest", "Sign up first; everything you have played stays yours.")
-        super().set_password(user, password)
-        if isinstance(user, Account):
-            end_other_ways_in(user, context.request)
+        change_password(user, password, but=_own_session(user, context.request))
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """The link in a mail that says that the address is theirs."""
@@ -122,7 +118,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Refuse a password that is tried too often from where it is tried."""
         self._login_failed_rl_usage = try_login(request, credentials)
         if self._login_failed_rl_usage is None:
-            raise self.validation_error("too_many_login_attempts")
+            raise TooMany("password/too-many", "Too many attempts; please wait a few minutes.").for_seconds(PAUSE)
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         """Note that somebody does not know the password of an account."""

@@ -1,22 +1,17 @@
 """Erasing one's own account, by whoever can show that it is theirs."""
 
 import logging
-from typing import Final
 
 from allauth.account.adapter import get_adapter
 from django.contrib.auth import logout
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from engine.errors import Refused
 from games.accounts.erasing import close, finish_erasing
 from games.models import Account
-from games.refusals import Forbidden, TooMany
+from games.refusals import Forbidden
 
 log = logging.getLogger(__name__)
-
-PAUSE: Final = 300
-"""Seconds for which nobody can try again who was wrong too often, as logging in has it."""
 
 
 def erase_own(request: HttpRequest, account: Account, password: object) -> None:
@@ -34,11 +29,5 @@ def require_password(request: HttpRequest, account: Account, password: object) -
     """Refuse whoever only happens to sit at the device; guests have no password."""
     if account.is_guest:
         return
-    adapter = get_adapter(request)
-    try:
-        is_right = isinstance(password, str) and adapter.reauthenticate(account, password)
-    except ValidationError:
-        refusal = TooMany("password/too-many", "Too many attempts; please wait a few minutes.")
-        raise refusal.for_seconds(PAUSE) from None
-    if not is_right:
+    if not isinstance(password, str) or not get_adapter(request).reauthenticate(account, password):
         raise Forbidden("password/wrong", "This is not your password.")

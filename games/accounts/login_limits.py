@@ -32,6 +32,8 @@ ATTEMPTS: Final = {"stranger": "login_attempt", "device": "login_attempt_on_devi
 FAILURES: Final = {"stranger": "login_failed", "slowed": "login_failed_slowed", "device": "login_failed_on_device"}
 EVERYWHERE: Final = "login_failed_everywhere"
 """Under which the failures of an account are counted wherever they come from."""
+PAUSE: Final = 300
+"""Seconds after which whoever was wrong too often may try again, whichever limit it was."""
 
 
 def try_login(request: HttpRequest, credentials: dict[str, Any]) -> RateLimitUsage | None:
@@ -54,7 +56,9 @@ def note_failure(request: HttpRequest, credentials: dict[str, Any]) -> None:
 
 def remember_device(request: HttpRequest, response: HttpResponse, account: Account) -> None:
     """Let the browser show later that the account has logged in there."""
-    known = {**_known(request), str(account.pk): secrets.token_hex(8)}
+    known = _known(request)
+    known.pop(str(account.pk), None)  # it takes its place anew, as the last one
+    known[str(account.pk)] = secrets.token_hex(8)
     value = signing.dumps(dict(list(known.items())[-MOST:]), salt=COOKIE)
     is_https = settings.SESSION_COOKIE_SECURE
     response.set_cookie(COOKIE, value, max_age=LIFETIME, secure=is_https, httponly=True, samesite="Lax")

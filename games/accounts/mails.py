@@ -4,8 +4,7 @@ A request only ever leaves a row, so its answer takes as long for an address tha
 no mail server holds it up. A row goes when its mail is on its way, or was refused often enough.
 """
 
-import logging
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 from urllib.parse import quote
 
@@ -14,22 +13,13 @@ from allauth.account.forms import default_token_generator
 from allauth.account.internal.userkit import filter_users_by_email
 from allauth.account.utils import user_pk_to_url_str
 from django.core.mail import EmailMessage
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import translation
 
 from games.clocks.clock import now
-from games.mail_server import send_each
+from games.mail_server import Outbox
 from games.models import Account, OutgoingMail
 
-log = logging.getLogger(__name__)
-
-AT_MOST: Final = 50
-"""How many mails one call sends."""
-LEASE: Final = timedelta(minutes=2)
-"""How long whoever sends one has for it before somebody else tries."""
-FIRST_PAUSE: Final = timedelta(minutes=1)
-MOST_TRIES: Final = 8
 RESET: Final = "account/email/password_reset_key"
 
 
@@ -51,46 +41,6 @@ def _queue(mail: OutgoingMail) -> None:
     tasks.send_mails.delay_on_commit()
 
 
-def are_due(moment: datetime) -> bool:
-    """Whether there is something to send."""
-    return _due(moment).exists()
-
-
-def send_due() -> None:
-    """Send what is due, the oldest first."""
-    send_each(_due(now()).order_by("due_at")[:AT_MOST], _send)
-
-
-def _due(moment: datetime) -> QuerySet[OutgoingMail]:
-    return OutgoingMail.objects.filter(due_at__lte=moment)
-
-
-def _claim(mail: OutgoingMail) -> bool:
-    """Whether nobody else is at it."""
-    found = OutgoingMail.objects.filter(pk=mail.pk, due_at=mail.due_at)
-    return bool(found.update(due_at=now() + LEASE, tries=mail.tries + 1))
-
-
-def _send(mail: OutgoingMail) -> bool:
-    """Send a mail unless somebody else is at it; False if the server has failed."""
-    if not _claim(mail):
-        return True
-    has_failed = False
-    try:
-        for message in _messages(mail):
-            message.send()
-    except OSError as error:
-        has_failed = True
-        log.warning("A mail about an account could not be sent: %s", error)
-        if mail.tries + 1 < MOST_TRIES:
-            OutgoingMail.objects.filter(pk=mail.pk).update(due_at=now() + FIRST_PAUSE * 2**mail.tries)
-            return False
-    except ValueError as error:  # such as a host too long to be written
-        log.warning("A mail about an account goes to no address that there can be: %s", error)
-    OutgoingMail.objects.filter(pk=mail.pk).delete()
-    return not has_failed
-
-
 def _messages(mail: OutgoingMail) -> list[EmailMessage]:
     if not mail.site:
         return [EmailMessage(mail.subject, mail.text, to=[mail.address])]
@@ -106,3 +56,16 @@ def _reset(mail: OutgoingMail, account: Account) -> EmailMessage:
     context = {"user": account, "username": account.username, "email": mail.address, "password_reset_url": link}
     with translation.override(account.language or mail.language):
         return get_adapter().render_mail(RESET, mail.address, context)
+
+
+_outbox = Outbox("A mail about an account", OutgoingMail.objects.all, "due_at", _messages, lambda rows: rows.delete())
+
+
+def are_due(moment: datetime) -> bool:
+    """Whether there is something to send."""
+    return _outbox.due(moment).exists()
+
+
+def send_due() -> None:
+    """Send what is due, the oldest first."""
+    _outbox.send_due()

@@ -1,4 +1,5 @@
-"""New passwords where there is no mail: by a one-time link from somebody who knows whom they give it to."""
+"""New passwords, and what they end; where there is no mail, by a one-time link from somebody who knows whom they give
+it to."""
 
 import logging
 from typing import Final
@@ -51,18 +52,26 @@ def organiser_may(by: Account, account: Account, club: str | None) -> bool:
 
 
 def set_password(secret: str, password: str) -> Account:
-    """Set the password of whoever a link was made for; their sessions and tokens end, and the link is used up."""
+    """Set the password of whoever a link was made for; their other ways in end, and the link is used up."""
     with writing():
         link = find_password_link(secret)
         account = link.account
         assert account is not None
         require_good(password, account)
         spend_link(link)
+        change_password(account, password)
+    return account
+
+
+def change_password(account: Account, password: str, but: str | None = None) -> None:
+    """Give an account another password and end every other way in with it: tokens, links, and all sessions but one that
+    may be named. Neither happens without the other."""
+    with writing():
         account.set_password(password)
         account.save(update_fields=["password"])
         account.tokens.all().delete()
-        end_sessions(account)
-    return account
+        account.links.all().delete()
+        end_sessions(account, but)
 
 
 def find_password_link(secret: str) -> OneTimeLink:

@@ -136,7 +136,7 @@ class Games(KnowsNames):
         command_id = said.pop("command_id")
         setup = Setup(**said)
         check_setup(setup)
-        with counting_new_game(request, account(request), setup.seats):
+        with counting_new_game(request, account(request), setup.seats, command_id):
             made = create(setup, caller(request), command_id)
         return Response({**made._asdict(), "invite": invite_of(made.game)}, status=201)
 

@@ -24,6 +24,7 @@ from engine.protocol import Json
 from games.api.senders import sender_of
 from games.models import Account
 from games.refusals import TooMany
+from games.services import caller_of, is_created
 from games.services.caps import BOT_GAMES, BOTS_ONLY, has_bots, is_bots_only
 
 logger = logging.getLogger(__name__)
@@ -65,12 +66,15 @@ def _key(scope: str, who: object, now: float, seconds: int) -> str:
 
 
 @contextmanager
-def counting_new_game(request: HttpRequest | Request, account: Account, seats: Sequence[Json]) -> Iterator[None]:
+def counting_new_game(
+    request: HttpRequest | Request, account: Account, seats: Sequence[Json], command_id: str
+) -> Iterator[None]:
     """Count a game that is begun in the block, and refuse whoever begins more with bots than people do; what is refused
-    in the block, as by a cap, was not begun."""
+    in the block, as by a cap, was not begun, and what the same command has begun before is not begun again."""
     counted: list[tuple[str, object]] = []
     try:
-        _count_new_game(request, account, seats, counted)
+        if has_bots(seats) and not is_created(caller_of(account), command_id):
+            _count_new_game(request, account, seats, counted)
         yield
     except Refused:
         for scope, who in counted:

@@ -12,7 +12,7 @@ from typing import Final
 from games.audit.findings import Finding
 from games.audit.reading import stream
 from games.clocks.clock import read_time
-from games.grace import GRACE, departure, first_roll, has_answered
+from games.grace import GRACE, WRITTEN, departure, first_roll, has_answered
 from games.log.chaining import Row
 from games.log.reading import read_log
 from games.projections.deriving import fold_of
@@ -21,7 +21,7 @@ _LEFT: Final = (
     "SELECT e.game_id, e.seat, a.account_id FROM games_seatresult r JOIN games_gamecard c ON c.game_id = r.game_id"  # noqa: S608
     " JOIN games_event e ON e.game_id = r.game_id AND e.seat = r.seat"
     " LEFT JOIN games_actor a ON a.game_id = e.game_id AND a.name = e.actor"
-    f""" WHERE r.has_forfeited AND c.is_rated AND e.body LIKE '%%"{GRACE}":%%' ORDER BY e.game_id, e.seat"""
+    f""" WHERE r.has_forfeited AND c.is_rated AND e.body LIKE '%%{WRITTEN}%%' ORDER BY e.game_id, e.seat"""
 )
 
 

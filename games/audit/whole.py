@@ -88,9 +88,9 @@ def _check_all(report: Report, helpers: Crew | None, selection: Selection, kept:
 
 def _portions(selection: Selection, imported: set[str]) -> list[Batch]:
     """The games that were selected, without those that were only imported under such a name."""
-    apart = only_imported(imported) if selection.games else set()
-    owned = selection._replace(games=tuple(game for game in selection.games if game not in apart))
-    return [] if apart and not owned.games else list(batches(owned))
+    strangers = only_imported(imported) if selection.games else set()
+    owned = selection._replace(games=tuple(game for game in selection.games if game not in strangers))
+    return [] if strangers and not owned.games else list(batches(owned))
 
 
 def _check_guards() -> Iterator[Finding]:

@@ -69,11 +69,12 @@ def _create(request: HttpRequest, form: NewGameForm) -> str:
     account = account_or_guest(request, said.get("display_name", ""))
     by, command = caller_of(account), said["command"]
     setup = form.setup(account.is_guest, added.offer)
-    with counting_new_game(request, account, setup.seats):
+    creating = command_in(command, "create")
+    with counting_new_game(request, account, setup.seats, creating):
         # Counted before anything is stored, so that whoever is refused has no half of a table.
         for _ in form.names_here:
             count_guest(request)
-        game = create(setup, by, command_in(command, "create")).game
+        game = create(setup, by, creating).game
     if form.own_seat is not None:
         _sit_down(game, by, command, added, form.own_seat)
     for seat, name in form.names_here.items():

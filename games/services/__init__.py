@@ -9,7 +9,7 @@ from games.services.adjudicating import adjudicate
 from games.services.again import play_again
 from games.services.callers import SYSTEM_CALLER, Caller, caller_of
 from games.services.commands import Receipt
-from games.services.creating import create
+from games.services.creating import create, is_created
 from games.services.disputing import answer_dispute, open_dispute
 from games.services.following import begin_without
 from games.services.ruling import reverse_ruling, rule
@@ -30,6 +30,7 @@ __all__ = [
     "caller_of",
     "create",
     "enter_roll",
+    "is_created",
     "join",
     "join_table",
     "leave",

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import IntegrityError
 
 from engine import dice
-from engine.log import FIRST_PREVIOUS
+from engine.log import FIRST_PREVIOUS, is_id
 from engine.protocol import Json
 from engine.registry import AnyGame
 from games.clocks.clock import now, write_time
@@ -57,6 +57,11 @@ def create(setup: Setup, by: Caller, command_id: str) -> Receipt:
             if setup.offer is not None and is_taken(setup.offer):
                 raise taken() from None
             raise
+
+
+def is_created(by: Caller, command_id: str) -> bool:
+    """Whether a command has begun its game already, so that it is given again."""
+    return is_id(command_id) and Game.objects.filter(pk=_game_id(by, command_id)).exists()
 
 
 def _begin(game_id: str, setup: Setup, rules: AnyGame, by: Caller, signature: Signature) -> Receipt:

@@ -36,7 +36,8 @@ ADVICE: Final = (
 
 
 COUNTED_SECONDS: Final = 600.0
-"""For how long the number of events is believed once it was counted: on a large site that takes a second."""
+"""For how long the numbers of logs and events are believed once they were counted: on a large site that takes a
+second."""
 
 
 class Contradiction(NamedTuple):
@@ -59,7 +60,7 @@ class Size(NamedTuple):
 
 
 class _Counted:
-    """Until when this process need not count all events again."""
+    """Until when this process need not count all logs and events again."""
 
     until = 0.0
 
@@ -67,7 +68,7 @@ class _Counted:
 def contradiction(seen: Seen | None, is_patient: bool = False) -> Contradiction | None:
     """What is wrong with the database, given what was seen of it before; None if it only went on.
 
-    Whoever is not patient may be told what counting the events gave a few minutes ago, if nothing was missing.
+    Whoever is not patient may be told what counting gave a few minutes ago, if nothing was missing.
     """
     if seen is None:
         return None
@@ -111,11 +112,12 @@ def _unconnected(seen: Seen, number: int, reason: str) -> Contradiction:
 
 
 def _smaller(seen: Seen, is_patient: bool) -> Contradiction | None:
-    size = Size(_sum("SELECT count(*), 0 FROM {owners}").logs, seen.events)
-    if is_patient or time.monotonic() >= _Counted.until:
-        size = size._replace(events=_sum("SELECT 0, count(*) FROM {events}").events)
-        _Counted.until = time.monotonic() + COUNTED_SECONDS if size.events >= seen.events else 0.0
-    if size.logs >= seen.logs and size.events >= seen.events:
+    if not is_patient and time.monotonic() < _Counted.until:
+        return None
+    size = _sum("SELECT (SELECT count(*) FROM {owners}), (SELECT count(*) FROM {events})")
+    is_whole = size.logs >= seen.logs and size.events >= seen.events
+    _Counted.until = time.monotonic() + COUNTED_SECONDS if is_whole else 0.0
+    if is_whole:
         return None
     sentence = (
         f"The checkpoints up to {seen.number} cover {seen.logs:,} logs with {seen.events:,} events, but the database"

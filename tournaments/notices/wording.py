@@ -15,7 +15,7 @@ from engine.canonical import parse_json
 from engine.log import read_body
 from engine.protocol import Json
 from games.clocks.clock import read_time
-from games.selectors import Viewer
+from games.selectors import viewer_of
 from tournaments.models import Club, Entrant, Notice, Round, Tournament, TournamentEvent
 from tournaments.models.tournaments import CLOSED
 from tournaments.naming import name_of
@@ -32,7 +32,7 @@ from tournaments.notices.telling import (
     TO_REVIEW,
 )
 from tournaments.result_words import result_words
-from tournaments.selectors.players import names_in
+from tournaments.selectors.players import PlayerName, names_in
 
 SENTENCES: Final = {
     CHECK_IN: gettext_noop("%(tournament)s begins at %(time)s. Please say before that you are there."),
@@ -117,15 +117,22 @@ def all_worded(notices: Sequence[Notice]) -> list[Worded]:
 def _results(notices: Sequence[Notice], told: Sequence[Json]) -> dict[int, dict[str, str]]:
     """By the notices that name an event about a result, what it became and was, in words for whoever reads them."""
     wanted = {
-        notice.pk: (notice.account_id, data["tournament"], data["seq"])
+        notice.pk: (notice.account, data["tournament"], data["seq"])
         for notice, data in zip(notices, told, strict=True)
         if notice.kind == RESULT_ENTERED
     }
     bodies = _bodies({(tournament, seq) for _account, tournament, seq in wanted.values()})
+    # Everybody who has entered is named at once, so that bots have the numbers that they have everywhere.
+    names = {
+        (account, tournament): names_in(
+            Entrant.objects.filter(tournament=tournament).order_by("number"), viewer_of(account)
+        )
+        for account, tournament in {(account, tournament) for account, tournament, _seq in wanted.values()}
+    }
     return {
-        notice: _in_words(data, Viewer(account))
-        for notice, (account, *at) in wanted.items()
-        if (data := bodies.get((at[0], at[1]))) is not None
+        notice: _in_words(data, names[account, tournament])
+        for notice, (account, tournament, seq) in wanted.items()
+        if (data := bodies.get((tournament, seq))) is not None
     }
 
 
@@ -139,9 +146,7 @@ def _bodies(wanted: Collection[tuple[str, int]]) -> dict[tuple[str, int], Json]:
     return {(one, at): read_body(body)["data"] for one, at, body in rows if (one, at) in wanted}
 
 
-def _in_words(data: Json, viewer: Viewer) -> dict[str, str]:
-    seated = [seat["entrant"] for seat in (data["seats"] or data["was"]["seats"])]
-    players = names_in(Entrant.objects.filter(pk__in=seated).order_by("number"), viewer)
+def _in_words(data: Json, players: Mapping[str, PlayerName]) -> dict[str, str]:
     return {"became": result_words(data, players), "was": result_words(data["was"], players)}
 
 

@@ -16,7 +16,7 @@ from games.refusals import NotFound
 from games.statuses import ADJUDICATED, FINISHED
 from tournaments.models import Table
 from tournaments.profiles.ranges import RANGES
-from tournaments.ratings.unplayed import left_early, parts_in
+from tournaments.ratings.unplayed import parts_in
 from tournaments.result_words import result_words
 from tournaments.rounds.results import result_now
 from tournaments.selectors.fields import field_of, place_in, see_deal
@@ -81,7 +81,10 @@ def unrated_panel(request: HttpRequest, seen: Json) -> Panel | None:
     is_asked = card["rated"] and card["tournament"] is None and card["status"] in (FINISHED, ADJUDICATED)
     if not is_asked or len(seen["players"]) < 2:
         return None
-    parts = parts_in([game]).get(game)
+    found = parts_in([game])
+    if game not in found:
+        return None
+    parts = found[game]
     if parts is None:
-        return Panel(UNRATED, {"was_left": True}) if left_early([game]) else None
+        return Panel(UNRATED, {"was_left": True})
     return Panel(UNRATED, {"has_lost": any(part.has_left for part in parts.values())})

@@ -14,7 +14,7 @@ from tournaments.ratings.outcomes import Outcome, Told, match_of
 from tournaments.ratings.overrides import Overridden, overrides_of
 from tournaments.ratings.players import players_of, supposed_players
 from tournaments.ratings.pools import SOLO
-from tournaments.ratings.unplayed import Parts, left_early, parts_if, parts_in
+from tournaments.ratings.unplayed import Parts, parts_if, parts_in
 from tournaments.ratings.values import Match, PlayerId
 
 _CARD: Final = ("game", "key", "variant", "is_rated", "status", "tournament", "ended_at")
@@ -48,14 +48,16 @@ def _told(cards: QuerySet[GameCard]) -> list[Told]:
 
 def matches_of(told: Sequence[Told], resolve: Resolve = players_of) -> dict[str, Counted]:
     """The matches to which games belong, by their keys; of games that nobody may know of yet there are none."""
-    shown = _with_early_ends([one for one in told if not one.is_hidden])
+    shown = [one for one in told if not one.is_hidden]
+    # In tournaments every game counts in full.
+    parts = parts_in([one.game for one in shown if one.is_rated and one.tournament is None])
+    shown = _with_early_ends(shown, parts)
     groups: dict[str, list[Told]] = defaultdict(list)
     for one in _with_fields(shown):
         groups[one.match].append(one)
     overrides = overrides_of([one.game for group in groups.values() for one in group if one.tournament is not None])
     groups = {key: _with_voids(group, overrides) for key, group in groups.items()}
     counting = [one for group in groups.values() for one in group if one.counts]
-    parts = parts_in([one.game for one in counting if one.tournament is None])
     outcomes = _overruled(_outcomes([one.game for one in counting], resolve, parts), overrides)
     return {key: Counted(group[0].pool, match_of(group, outcomes)) for key, group in groups.items()}
 
@@ -78,10 +80,9 @@ def _overruled(outcomes: dict[str, list[Outcome]], overrides: Overrides) -> dict
     }
 
 
-def _with_early_ends(told: Sequence[Told]) -> list[Told]:
-    """The same, saying which were left early; in tournaments every game counts."""
-    early = left_early([one.game for one in told if one.is_rated and one.tournament is None])
-    return [one._replace(was_left_early=True) if one.game in early else one for one in told]
+def _with_early_ends(told: Sequence[Told], parts: Mapping[str, Parts | None]) -> list[Told]:
+    """The same, saying which were left early and count for nobody."""
+    return [one._replace(was_left_early=True) if parts.get(one.game, {}) is None else one for one in told]
 
 
 def _with_fields(told: Sequence[Told]) -> list[Told]:
@@ -119,13 +120,15 @@ def match_if(
     return game.pool, game.match, match_of(group, _overruled(outcomes, overrides))
 
 
-def _outcomes(games: Sequence[str], resolve: Resolve, parts: Mapping[str, Parts] = {}) -> dict[str, list[Outcome]]:
+def _outcomes(
+    games: Sequence[str], resolve: Resolve, parts: Mapping[str, Parts | None] = {}
+) -> dict[str, list[Outcome]]:
     """How the seats of games came out of them."""
     players = _players(games, resolve)
     outcomes: dict[str, list[Outcome]] = {game: [] for game in games}
     found = SeatResult.objects.filter(game__in=games).order_by("game", "seat")
     for game, seat, score, place, has_forfeited in found.values_list("game", "seat", "score", "place", "has_forfeited"):
-        part = parts.get(game, {}).get(seat, ())
+        part = (parts.get(game) or {}).get(seat, ())
         outcomes[game].append(Outcome(players.get((game, seat)), score, place, has_forfeited, *part))
     return outcomes
 

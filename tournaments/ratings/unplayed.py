@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from django.db.models import Exists, OuterRef
 
 from engine.registry import registered
-from games.grace import GRACE, departure, first_roll, has_answered
+from games.grace import GRACE, agreements, departure, first_roll, has_answered
 from games.log.chaining import Row
 from games.log.entries import SYSTEM
 from games.log.reading import read_log
@@ -34,15 +34,10 @@ Parts: TypeAlias = Mapping[int, Part]
 """Those of all seats of a game."""
 
 
-def left_early(games: Collection[str]) -> set[str]:
-    """Those of these games that count for nobody, because a seat has left that had never answered."""
-    return {game for game in _early(games) if _parts(game, _forfeits(game)) is None}
-
-
-def parts_in(games: Collection[str]) -> dict[str, Parts]:
-    """How everybody has taken part in those of these games that were left early and count."""
-    found = {game: _parts(game, _forfeits(game)) for game in _early(games)}
-    return {game: parts for game, parts in found.items() if parts is not None}
+def parts_in(games: Collection[str]) -> dict[str, Parts | None]:
+    """How everybody has taken part in those of these games that were left early; None for a game that counts for
+    nobody, because a seat has left that had never answered."""
+    return {game: _parts(game, _forfeits(game)) for game in _early(games)}
 
 
 def parts_if(game: str, forfeits: Collection[int]) -> Parts | None:
@@ -70,7 +65,7 @@ def _forfeits(game: str) -> set[int]:
 
 
 def _parts(game: str, forfeits: Collection[int]) -> Parts | None:
-    if not Event.objects.filter(game=game, seq=1, body__contains=f'"{GRACE}":').exists():
+    if not agreements(game).exists():
         return None
     rows = read_log(game)
     if GRACE not in rows[0].entry.data:

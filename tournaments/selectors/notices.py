@@ -22,7 +22,7 @@ class Told(NamedTuple):
 
 def notices_of(account: int) -> list[Told]:
     """The latest that somebody was told, the newest first."""
-    found = list(Notice.objects.filter(account=account).order_by("-made_at", "-pk")[:MOST])
+    found = list(Notice.objects.filter(account=account).select_related("account").order_by("-made_at", "-pk")[:MOST])
     words = zip(found, all_worded(found), strict=True)
     return [
         Told(said.sentence, said.address, notice.made_at, notice.read_at is None, said.is_past)

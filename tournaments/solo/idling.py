@@ -14,11 +14,11 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from engine.result import AS_STANDS, FORFEIT
 from games.clocks.heartbeat import PUT_OFF
-from games.grace import AWAY, GRACE
+from games.grace import AWAY, agreements
 from games.log.folding import load_fold
 from games.log.head import Head, lock_head
 from games.log.transactions import writing
-from games.models import Event, Game, GameCard
+from games.models import Game, GameCard
 from games.refusals import Busy
 from games.services import SYSTEM_CALLER, adjudicate
 from games.statuses import RUNNING
@@ -62,9 +62,8 @@ def give_back(last: datetime, moment: datetime) -> None:
 def _unclocked() -> QuerySet[GameCard]:
     """The rated games that go on without a clock and outside of tournaments; of several, those that agreed on what
     leaving costs."""
-    agreed = Event.objects.filter(game=OuterRef("game"), seq=1, body__contains=f'"{GRACE}":')
     rated = GameCard.objects.filter(is_rated=True, seconds=None, tournament=None, ended_at=None)
-    return rated.filter(Q(variant=SOLO) | Exists(agreed), status=RUNNING, deal__is_shared=False)
+    return rated.filter(Q(variant=SOLO) | Exists(agreements(OuterRef("game"))), status=RUNNING, deal__is_shared=False)
 
 
 def _patience(game: str) -> timedelta:

@@ -111,6 +111,24 @@ def test_once_the_database_answers_no_connection_is_used_without_guards(monkeypa
     assert not connection_created.disconnect(dispatch_uid=startup._LATER)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_once_the_database_answers_the_process_goes_by_the_time_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def silent() -> None:
+        raise OperationalError("connection refused")
+
+    gone_by: list[bool] = []
+    monkeypatch.setattr(startup, "go_by_heartbeat", lambda: gone_by.append(True))
+    monkeypatch.setattr(startup, "require_guards", silent)
+    check_at_start()
+    assert not gone_by
+    monkeypatch.setattr(startup, "require_guards", require_guards)
+    with ThreadPoolExecutor(1) as elsewhere:
+        for _ in range(2):
+            assert elsewhere.submit(ask).result() == 1
+        elsewhere.submit(connections.close_all).result()
+    assert gone_by == [True]
+
+
 def ask() -> int:
     """Ask the database something on a connection of this thread."""
     with connection.cursor() as cursor:

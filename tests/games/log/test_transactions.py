@@ -161,7 +161,8 @@ def _busy_timeout(pragma: str) -> int:
 
 @only_sqlite
 @pytest.mark.django_db(transaction=True)
-def test_queue_and_database_together_keep_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("write", [rename_in_transaction, rename_at_once])
+def test_queue_and_database_together_keep_the_limit(write: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who knows of no queue holds the database while another one is in front of us."""
     monkeypatch.setattr("brikks_site.sqlite.base.LONG_WAIT", 0.1)
     connection.close()
@@ -173,10 +174,10 @@ def test_queue_and_database_together_keep_the_limit(monkeypatch: pytest.MonkeyPa
         assert queue.enter(1)
         threading.Timer(1.5, queue.leave).start()
         with connection.execute_wrapper(_noting(told)), pytest.raises(OperationalError, match="database is locked"):
-            rename_in_transaction()
+            write()
         assert 0 <= _busy_timeout(told[0]) < 1900, "what is left of two seconds"
         other.execute("ROLLBACK")
-    rename_in_transaction()
+    write()
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA busy_timeout")
         assert cursor.fetchone() == (2000,), "the next one has all of its time again"

@@ -7,6 +7,8 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from engine.checkpoint import note_hash, signed_text, write_note
 from games.audit.findings import Finding, Report
@@ -19,7 +21,7 @@ from games.models import Checkpoint, CheckpointLeaf, Event, Game
 from games.startup import check_at_start
 from games.tasks import make_checkpoint as make_checkpoint_task
 from games.witness import file
-from games.witness.history import HistoryContradicted, _Counted, alarms, follow
+from games.witness.history import HistoryContradicted, _Counted, alarms, contradiction, follow
 from tests.emptying import _delete, _filled
 from tests.games.audit.tampering import IS_SQLITE, around_the_guards, event, execute, remake
 from tests.games.choices import choices
@@ -320,3 +322,16 @@ def test_the_command_shows_what_is_remembered(game: str) -> None:
     call_command("witness", stdout=out)
     assert "remembers checkpoint 3 of" in out.getvalue()
     assert f"which covers 2 logs with {Event.objects.count()} events" in out.getvalue()
+
+
+def test_logs_and_events_are_counted_once_in_a_while_and_not_whenever_a_monitor_asks(game: str) -> None:
+    seen = file.read().seen
+    assert contradiction(seen, is_patient=True) is None
+    with CaptureQueriesContext(connection) as asked:
+        assert contradiction(seen) is None
+    assert not any("count(*)" in query["sql"].lower() for query in asked)
+    lose_all_games(game)
+    wrong = contradiction(seen, is_patient=True)
+    assert wrong is not None
+    assert wrong.code == "witness/smaller"
+    assert contradiction(seen) == wrong, "what has vanished is said at once from then on"

@@ -3,17 +3,19 @@
 import socket
 from collections.abc import Iterator
 from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
 
+from games.mail_server import MOST_TRIES
 from games.models import Account
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
 from tests.tournaments.rounds.world import FIRST, HOUR, announced, game_of, pass_time, settings, sit_down
 from tournaments.models import Club, Notice, Tournament
-from tournaments.notices.mailing import MOST_TRIES, send_due
+from tournaments.notices.mailing import send_due
 from tournaments.notices.reminding import remind
 from tournaments.notices.wording import worded
 from tournaments.rounds.situations import latest_round
@@ -118,6 +120,25 @@ def test_a_mail_server_that_is_away_delays_mails_and_is_not_asked_for_ever(
         tries += 1
     assert tries == MOST_TRIES
     assert mailoutbox == []
+
+
+def test_a_refused_address_keeps_no_other_notice_waiting(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    confirm("Ada")
+    confirm("Bob")
+    begun(watch, "Ada", "Bob")
+    taken: list[str] = []
+
+    def take(message: EmailMessage) -> None:
+        if message.to == ["ada@mail.example"]:
+            raise SMTPRecipientsRefused({"ada@mail.example": (550, b"no such user")})
+        taken.extend(message.to)
+
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", take)
+    Notice.objects.filter(account=account("Ada")).update(mail_due_at=watch.at - timedelta(seconds=60))
+    send_due()
+    assert taken == ["bob@mail.example"]
+    put_off = Notice.objects.get(mail_due_at__isnull=False)
+    assert (put_off.account, put_off.tries) == (account("Ada"), 1)
 
 
 @pytest.fixture

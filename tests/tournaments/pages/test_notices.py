@@ -3,15 +3,21 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
 
+from games.models import Account
+from games.selectors import ANYBODY
 from tests.games.clocks.watch import Watch
-from tests.games.tables import account
+from tests.games.tables import account, caller, command
 from tests.tournaments.rounds.conftest import watch
 from tests.tournaments.rounds.world import FIRST, announced, pass_time, settings
-from tournaments.models import Round
+from tournaments.models import Entrant, Notice, Place, Round
 from tournaments.models.tournaments import CLOSED
 from tournaments.selectors.notices import notices_of
+from tournaments.selectors.players import names_in
+from tournaments.services import override_result
 
 __all__ = ["watch"]
 
@@ -51,3 +57,46 @@ def test_of_a_round_that_is_closed_nobody_is_told_that_a_game_waits(watch: Watch
     Round.objects.filter(tournament=tournament, number=1).update(status=CLOSED)
     told = notices_of(ada)[0]
     assert (told.sentence, told.is_past) == ("Round 1 of Bricks for all is closed.", True)
+
+
+def decided(watch: Watch, many: int) -> str:
+    """A tournament in which Olga has decided so often about the result of Ada's table, where a bot sits beside her."""
+    tournament = announced(settings(variant="duel", rounds=1), "Ada", robots=3)
+    pass_time(watch, FIRST)
+    place = Place.objects.get(round__tournament=tournament, entrant__account=account("Ada"))
+    assert place.table is not None
+    entrants = list(Place.objects.filter(table=place.table).order_by("seat").values_list("entrant", flat=True))
+    for number in range(many):
+        seats = [{"entrant": one, "place": 1 + (at + number) % 2} for at, one in enumerate(entrants)]
+        override_result(tournament, caller("Olga"), command(), place.table.number, seats, "It was read wrongly.")
+    return tournament
+
+
+def test_results_in_notices_are_asked_for_once_for_each_tournament(watch: Watch) -> None:
+    decided(watch, 3)
+    ada, asked = account("Ada").pk, []
+    for many in (3, 1):
+        with CaptureQueriesContext(connection) as queries:
+            told = notices_of(ada)
+        assert sum("An organiser has decided" in one.sentence for one in told) == many
+        asked.append(len(queries))
+        Notice.objects.filter(pk__in=Notice.objects.filter(kind="result-entered").order_by("pk")[:2]).delete()
+    assert asked[0] == asked[1]
+
+
+def test_bots_have_the_numbers_in_notices_that_they_have_in_the_tournament(watch: Watch) -> None:
+    tournament = decided(watch, 1)
+    bot = Entrant.objects.get(places__table__places__entrant__account=account("Ada"), places__entrant__bot="random")
+    name = names_in(Entrant.objects.filter(tournament=tournament).order_by("number"), ANYBODY)[bot.pk].name
+    assert name[-1].isdigit()
+    assert name in notices_of(account("Ada").pk)[0].sentence
+
+
+def test_staff_read_names_in_notices_that_are_kept_from_others(watch: Watch) -> None:
+    decided(watch, 1)
+    Account.objects.filter(pk=account("Ada").pk).update(is_private=True)
+    told = Notice.objects.get(account=account("Ada"), kind="result-entered")
+    for name, is_staff in (("Eva", False), ("Stan", True)):
+        other = account(name, is_staff=is_staff)
+        Notice.objects.create(account=other, key=told.key, kind=told.kind, data=told.data, made_at=told.made_at)
+        assert ("Ada" in notices_of(other.pk)[0].sentence) is is_staff

@@ -1,18 +1,22 @@
 """Rating is won by playing, against several people: who only sits down and leaves, or plays with a friend alone, gets
 no place by it."""
 
+import re
 from datetime import UTC, datetime
 from functools import partial
 from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games.accounts.erasing import erase
 from games.audit.grace import check_grace
+from games.clocks.clock import now
 from games.clocks.sweep import tick
-from games.grace import A_DAY, AWAY, SECONDS, used_today
+from games.grace import A_DAY, AWAY, EXCUSED, LOSS, SECONDS, cost_of_leaving, used_today
 from games.log.chaining import Row
 from games.log.reading import read_log
 from games.models import UncountedResult
@@ -63,6 +67,16 @@ def have_answered(game: str, *seats: int) -> None:
     play_until(game, lambda fold: fold.rules.awaiting(fold.state).phase == "moves")
     for seat in seats:
         move(game, seat)
+
+
+@pytest.mark.parametrize(("answering", "cost"), [((), EXCUSED), ((0,), LOSS), ((1,), EXCUSED)])
+def test_what_leaving_costs_is_told_without_reading_the_log(answering: tuple[int, ...], cost: str) -> None:
+    game = begun()
+    have_answered(game, *answering)
+    with CaptureQueriesContext(connection) as asked:
+        assert cost_of_leaving(game, fold_of(game), 0, account("Ada").pk, now()).cost == cost
+    bodies = [query["sql"] for query in asked if re.search(r"SELECT[^F]*body", query["sql"])]
+    assert not bodies
 
 
 def give_up(game: str, name: str) -> None:

@@ -6,9 +6,11 @@ from unittest.mock import patch
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
+from django.core import signing
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from games.accounts.login_limits import COOKIE, MOST
 from games.models import Account
 from tests.web.accounts.browsers import PASSWORD, browser, person, sign_up, who
 from tests.web.markup import page_of
@@ -183,3 +185,13 @@ def test_an_address_that_is_added_later_tells_as_little(settings: Settings, veri
         said.append((answer.redirect_chain, text))
     assert said[0] == said[1]
     assert EmailAddress.objects.filter(verified=False).count() == 2
+
+
+def test_of_the_accounts_of_a_device_the_one_that_was_not_used_for_longest_is_forgotten() -> None:
+    people = [person(f"player{number}") for number in range(MOST + 1)]
+    device = browser()
+    for somebody in (*people[:MOST], people[0], people[MOST]):
+        attempt(device, somebody.username, PASSWORD, HERE)
+        device.post("/accounts/logout/")
+    known = signing.loads(device.cookies[COOKIE].value, salt=COOKIE)
+    assert list(known) == [str(somebody.pk) for somebody in (*people[2:MOST], people[0], people[MOST])]

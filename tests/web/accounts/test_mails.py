@@ -1,14 +1,17 @@
 """Mails about accounts: sent by a worker, with the site's own address, telling nobody whether an address is known."""
 
 import re
+from collections.abc import Callable
 from io import StringIO
+from smtplib import SMTPDataError, SMTPRecipientsRefused
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.mail import EmailMessage
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -18,10 +21,12 @@ from games.accounts import mails
 from games.accounts.erasing import erase
 from games.accounts.links import PASSWORD as PASSWORD_LINK
 from games.accounts.links import make_link
+from games.accounts.passwords import set_password
 from games.accounts.tokens import find_token, make_token
 from games.addresses import OF_THIS_MACHINE
 from games.clocks import sweep
 from games.clocks.clock import now
+from games.mail_server import MOST_TRIES
 from games.models import Account, BrowserSession, OneTimeLink, OutgoingMail, Token
 from tests.web.accounts.browsers import PASSWORD, browser, call, log_in, person, sign_up, who
 from tests.web.markup import FOR_A_PART
@@ -118,6 +123,35 @@ def test_a_mail_to_an_address_that_cannot_be_is_given_up_and_holds_up_no_other(c
     mails.queue_mail("ada@example.org", "Hello", "Here you are.")
     assert sent() == ["Here you are."]
     assert not OutgoingMail.objects.exists()
+
+
+REFUSALS = [
+    SMTPRecipientsRefused({"gone@example.org": (550, b"no such user")}),
+    SMTPDataError(554, b"not this one"),
+]
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_a_mail_that_the_server_refuses_is_put_off_and_holds_up_no_other(
+    refusal: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[str] = []
+
+    def take(message: EmailMessage) -> None:
+        if message.to == ["gone@example.org"]:
+            raise refusal
+        taken.extend(message.to)
+
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", take)
+    for address in ("gone@example.org", "ada@example.org"):
+        mails.queue_mail(address, "Hello", "Here you are.")
+    mails.send_due()
+    assert taken == ["ada@example.org"]
+    waiting = OutgoingMail.objects.get()
+    assert (waiting.address, waiting.tries, waiting.due_at > now()) == ("gone@example.org", 1, True)
+    OutgoingMail.objects.update(due_at=now(), tries=MOST_TRIES - 1)
+    mails.send_due()
+    assert not OutgoingMail.objects.exists(), "it is not tried for ever"
 
 
 def test_whoever_is_erased_gets_no_mail_any_more(client: Client) -> None:
@@ -241,6 +275,60 @@ def test_a_password_that_is_typed_at_the_console_ends_tokens_links_and_sessions(
     call_command("changepassword", *named, stdout=StringIO())
     assert Account.objects.get().check_password(NEW["password1"])
     assert (Token.objects.count(), OneTimeLink.objects.count(), who(client)) == (0, 0, None)
+
+
+def by_page(client: Client, ada: Account) -> None:
+    client.post("/accounts/password/change/", {"oldpassword": PASSWORD, **NEW})
+
+
+def at_the_console(client: Client, ada: Account) -> None:
+    with patch("getpass.getpass", lambda **_: NEW["password1"]):
+        call_command("changepassword", "ada", stdout=StringIO())
+
+
+def by_link(client: Client, ada: Account) -> None:
+    set_password(make_link(PASSWORD_LINK, ada), NEW["password1"])
+
+
+@pytest.mark.parametrize("change", [by_page, at_the_console, by_link])
+def test_a_password_is_not_changed_if_its_tokens_links_and_sessions_cannot_be_ended(
+    change: Callable[[Client, Account], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = person("Ada")
+    client = browser(ada)
+    make_token(ada, "a program", ["read"], None)
+
+    def fail(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("games.accounts.passwords.end_sessions", fail)
+    with pytest.raises(KeyboardInterrupt):
+        change(client, ada)
+    assert Account.objects.get().check_password(PASSWORD)
+    assert (Token.objects.count(), who(client)) == (1, "ada")
+
+
+@pytest.mark.parametrize("change", [by_page, at_the_console, by_link])
+def test_another_link_to_a_new_password_ends_with_the_old_one(change: Callable[[Client, Account], None]) -> None:
+    ada = person("Ada")
+    client = browser(ada)
+    make_link(PASSWORD_LINK, ada)
+    change(client, ada)
+    assert not OneTimeLink.objects.filter(used_at=None).exists()
+
+
+def test_what_is_typed_at_the_console_is_asked_for_again_until_it_is_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    person("Ada")
+    typed = iter(["good horse battery", "good horse batterie", "12345678", "12345678", *[NEW["password1"]] * 2])
+    monkeypatch.setattr("getpass.getpass", lambda **_: next(typed))
+    told = StringIO()
+    call_command("changepassword", "ada", stdout=StringIO(), stderr=told)
+    assert told.getvalue().startswith("The two differ; please try again.")
+    assert Account.objects.get().check_password(NEW["password1"])
+    monkeypatch.setattr("getpass.getpass", lambda **_: "12345678")
+    for name, wrong in (("ada", "was not changed after 3 attempts"), ("nobody", "no account “nobody”")):
+        with pytest.raises(CommandError, match=wrong):
+            call_command("changepassword", name, stdout=StringIO(), stderr=StringIO())
 
 
 def test_a_link_from_a_mail_to_a_new_password_ends_tokens_and_every_session(client: Client) -> None:

@@ -219,6 +219,8 @@ def test_too_many_logins_are_slowed_down_in_words(client: Client) -> None:
     with time_machine.travel(datetime.now(UTC), tick=False):
         answers = [client.post("/accounts/login/", {"login": f"x{number}", "password": "y"}) for number in range(11)]
     assert "Too many" in page_of(answers[-1]).text
+    assert [answer.status_code for answer in answers] == [200] * 10 + [429]
+    assert answers[-1]["Retry-After"] == "300"
 
 
 def test_whoever_has_an_account_is_not_asked_to_sign_up_again() -> None:

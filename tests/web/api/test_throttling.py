@@ -17,7 +17,7 @@ from brikks_site.interface import RATES, rates
 from games.api.senders import sender_at
 from tests.games.chaos.supervised import ROOT
 from tests.web.accounts.browsers import forget_attempts
-from tests.web.api.calls import get, order, refusal
+from tests.web.api.calls import get, order, post, refusal
 from tests.web.api.roles import Cast
 
 
@@ -245,3 +245,15 @@ def test_guests_of_one_address_share_what_they_begin_with_bots(limits: Any, cast
     assert [answer.status_code for answer in answers] == [201, 429]
     assert refusal(answers[-1]) == (429, "game/too-many-by-guests")
     assert order(cast.client("member"), "/games", **WITH_BOT).status_code == 201
+
+
+@pytest.mark.parametrize(("role", "setup"), [("token-play", AMONG_BOTS), ("guest", WITH_BOT)])
+def test_a_command_that_is_given_again_gets_its_receipt_and_is_not_counted_again(
+    limits: Any, cast: Cast, role: str, setup: dict[str, Any]
+) -> None:
+    limits(bots_only="1/d", bot_games="1/d", guests_bots="1/d")
+    client = cast.client(role)
+    first, again = (post(client, "/games", **setup, command_id="once") for _ in range(2))
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.json() == first.json()
+    assert order(client, "/games", **setup).status_code == 429

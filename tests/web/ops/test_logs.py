@@ -6,11 +6,14 @@ import sys
 from itertools import product
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.test import RequestFactory
 from django.urls import resolve
 
 from brikks_site.logs import JSON, LINE, FaultsInASentence, Line, RoutesOnly, _json_formatter, logging_settings, scrub
 from brikks_site.request_ids import request_id
+from engine.errors import Malformed
+from games.refusals import Busy, busy
 
 FORMATTERS = [Line("{levelname} {name}: {message}", style="{"), _json_formatter()]
 KNOWN_BY_THEIR_FORM = ("brikks_Zm9vYmFyYmF6cXV4Zm9vYmFy", "ada.lovelace+club@mail.example.org")
@@ -100,3 +103,21 @@ def test_a_full_disk_is_told_in_a_sentence_and_a_fault_of_ours_with_its_tracebac
     assert ours.exc_info
     assert lost.exc_info, "where a file is looked for may be a fault of ours"
     assert "faults-in-a-sentence" in logging_settings(LINE)["handlers"]["console"]["filters"]
+
+
+def test_only_where_the_data_is_kept_is_told_without_a_traceback() -> None:
+    wrong = Malformed("body/nonsense", "Nonsense.")
+    wrong.__cause__ = KeyError("ours")
+    unforeseen = record("Internal Server Error"), record("Internal Server Error"), record("Task failed")
+    for one, error in zip(unforeseen, (wrong, ImproperlyConfigured("no such setting"), ValueError("oh")), strict=True):
+        one.exc_info = (type(error), error, None)
+        assert FaultsInASentence().filter(one)
+        assert one.exc_info, error
+    full = busy()
+    full.__cause__ = OSError(28, "No space left on device")
+    for error, sentence in ((busy(), "The site is busy"), (full, "The disk is full.")):
+        refused = record("Task failed")
+        refused.exc_info = (Busy, error, None)
+        assert FaultsInASentence().filter(refused)
+        assert not refused.exc_info
+        assert sentence in refused.getMessage()

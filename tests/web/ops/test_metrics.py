@@ -156,3 +156,16 @@ def test_odd_methods_make_no_new_rows(client: Client) -> None:
     text = client.get("/metrics", headers={"host": "localhost"}).content.decode()
     assert 'method="other"' in text
     assert "BREW" not in text
+
+
+@pytest.mark.parametrize("error", [OperationalError("gone meanwhile"), PermissionError(13, "Permission denied")])
+def test_what_the_witness_cannot_be_asked_is_left_out_and_everything_else_told(
+    error: Exception, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("brikks_site.metrics.contradiction", fail)
+    found = told(client)
+    assert "brikks_history_contradicted" not in found
+    assert {"brikks_last_event", "brikks_disk_free_bytes"} <= set(found)
