@@ -79,6 +79,9 @@ def test_a_duel_is_entered_changed_and_taken_back(otto: Client, watch: Watch) ->
     # Only the points are corrected: the winner stays whom it was.
     enter(otto, address, score_0="62", reason=WHY)
     assert stored() == (False, "override", [(2, 62, False), (1, 40, False)])
+    enter(otto, address, winner="tie", reason=WHY)
+    shown = page_of(otto.get(f"/tournaments/{tournament_at(address)}/rounds/1/")).text
+    assert ("62 tied" in shown, "40 tied" in shown) == (True, True)
     enter(otto, address, winner="tie", score_0="", score_1="", reason=WHY)
     assert stored() == (False, "override", [(1, None, False), (1, None, False)])
     take_back(otto, address)
