@@ -64,3 +64,8 @@ def compare(at: datetime, boot: str, booted_at: datetime | None, seen: Reading) 
 def is_step(difference: timedelta) -> bool:
     """Whether a clock was set, by what a comparison has found."""
     return abs(difference) >= SMALLEST
+
+
+def is_slew(booted_at: datetime | None, seen: Reading) -> bool:
+    """Whether a clock was corrected so little, if at all, that it is followed; what is more adds up to a step."""
+    return booted_at is None or abs(seen.booted_at - booted_at) <= SLEW

@@ -133,6 +133,17 @@ def test_steps_that_are_too_small_to_be_told_add_up(watch: Watch, step: float) -
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("step", [1.0, -1.0])
+def test_so_do_those_that_outages_hide(watch: Watch, step: float) -> None:
+    game = table(seconds=60)
+    for _ in range(10):
+        watch.step(step)
+        watch.set(10)
+        tick()
+    assert left(game, watch) == pytest.approx(60, abs=2)
+
+
+@pytest.mark.django_db
 def test_a_clock_that_is_corrected_bit_by_bit_is_followed(watch: Watch) -> None:
     game = table(seconds=60)
     for _ in range(30):
