@@ -23,6 +23,7 @@ from django.db import (
     connection,
 )
 
+from games.keys.places import KeyUnusable
 from games.refusals import Busy, busy, out_of_order
 
 REMEMBERED: Final = 30.0
@@ -36,6 +37,7 @@ class StorageFault(Enum):
     READ_ONLY = "The database, or its disk, can only be read."
     DAMAGED = "The database is damaged, or is none."
     FAILING = "The disk, or the folder of the database, fails."
+    KEYS = "A key cannot be used."
     REDIS = "Redis does not take what it is given."
     BUSY = "The database is busy or does not answer."
 
@@ -78,6 +80,8 @@ def fault_of(error: BaseException) -> StorageFault | None:
     """What an error says of where things are kept; None if it is about something else."""
     if _is_of_redis(error):
         return StorageFault.REDIS
+    if isinstance(error, KeyUnusable):
+        return StorageFault.KEYS
     if isinstance(error, OSError):
         return _OF_SYSTEM.get(error.errno or 0)
     if isinstance(error, sqlite3.Error):
@@ -130,7 +134,7 @@ def refusal_of(error: BaseException) -> Busy | None:
     fault = fault_of(error)
     if fault is None or fault is StorageFault.BUSY:
         return None if fault is None else busy()
-    if fault is not StorageFault.REDIS:
+    if fault not in (StorageFault.REDIS, StorageFault.KEYS):
         _Met.fault, _Met.until = fault, time.monotonic() + REMEMBERED
         if not connection.in_atomic_block:
             # What was wrong may be mended for whoever connects anew, as where a database was opened to be read only.

@@ -2,9 +2,9 @@
 
 SQLite lets one writer in and has the others sleep and try again, in no order and longer each time: with many writers
 most of the time nobody writes. Here the threads of a process take turns in order, and the first of them waits for other
-processes on a file beside the database, where the kernel wakes the next as soon as one has done. The kernel also gives
-the lock up for a process that is killed. Between processes there is no order: the one that has done may be back before
-the one that was woken.
+processes on a file beside the database, where the kernel wakes the next as soon as one has done. Before that file is a
+door, a second one, behind which one process at a time waits: who has just written and wants to again, which would be
+quicker than to wake somebody, waits before the door. The kernel gives both up for a process that is killed.
 
 The queue is a courtesy and no safeguard: SQLite's own lock keeps writers apart, also those who know of no queue. So
 whoever finds no file, or a file system without locks, goes on without. The database itself is never opened here: to
@@ -27,6 +27,10 @@ log = logging.getLogger(__name__)
 
 SUFFIX: Final = "-queue"
 """What is added to the name of the database for the file on which processes wait."""
+DOOR: Final = "-door"
+"""What is added to that for the file behind which the next process waits."""
+AT_A_STRETCH: Final = 0.02
+"""Seconds after which the threads of a process do not hand a turn on among themselves any more."""
 
 
 class WriteQueue:
@@ -40,7 +44,12 @@ class WriteQueue:
         """Whether a thread of this process has its turn, or is the one that waits for other processes."""
         self._threads: deque[threading.Lock] = deque()
         """The other threads in their order, each behind a lock that its predecessor opens."""
+        self._door: int | None = None
         self._file: int | None = None
+        self._has_file = False
+        """Whether this process has the file, perhaps for its next thread."""
+        self._until = 0.0
+        """Until when threads of this process may hand the file to each other."""
         # No limit can be set on a wait for the kernel, so that another thread waits for whoever has the turn.
         self._sentry = Threads(1, "write-queue")
         self._is_sentry_waiting = False
@@ -66,7 +75,9 @@ class WriteQueue:
         """Let the next one write. What a child process has inherited is its parent's to give up."""
         if self._process != os.getpid():
             return
-        self._give_up_file()
+        with self._mutex:
+            if not self._threads or time.monotonic() > self._until:
+                self._give_up_file()
         self._call_next_thread()
 
     def _wait_for_threads(self, deadline: float) -> bool:
@@ -98,12 +109,14 @@ class WriteQueue:
             if self._threads:
                 self._threads.popleft().release()
             else:
+                # Also what was kept for a thread that has been interrupted since.
+                self._give_up_file()
                 self._is_taken = False
 
     def _wait_for_processes(self, deadline: float) -> bool:
         try:
             with self._mutex:
-                if not self._is_sentry_waiting and self._take_at_once():
+                if self._has_file or (not self._is_sentry_waiting and self._take_at_once()):
                     return True
                 gate = self._send_sentry()
         except OSError as error:
@@ -127,13 +140,31 @@ class WriteQueue:
             return True
 
     def _take_at_once(self) -> bool:
-        if self._file is None:
-            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._open_files()
+        assert self._door is not None
+        assert self._file is not None
+        try:
+            fcntl.flock(self._door, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
+        finally:
+            fcntl.flock(self._door, fcntl.LOCK_UN)
+        self._have_file()
         return True
+
+    def _open_files(self) -> None:
+        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
+        if self._door is None:
+            self._door = os.open(f"{self._path}{DOOR}", flags, 0o600)
+        if self._file is None:
+            self._file = os.open(self._path, flags, 0o600)
+
+    def _have_file(self) -> None:
+        self._has_file, self._until = True, time.monotonic() + AT_A_STRETCH
 
     def _send_sentry(self) -> threading.Lock:
         """Have the file waited for, by a sentry that may still be waiting for somebody who has given up."""
@@ -144,14 +175,21 @@ class WriteQueue:
         return gate
 
     def _watch(self) -> None:
-        """Wait for the file, in the sentry's own thread, and hand it over."""
+        """Wait for the file, in the sentry's own thread, and hand it over; nobody else waits for it meanwhile."""
+        assert self._door is not None
         assert self._file is not None
+        has_file = False
         try:
+            fcntl.flock(self._door, fcntl.LOCK_EX)
             fcntl.flock(self._file, fcntl.LOCK_EX)
+            fcntl.flock(self._door, fcntl.LOCK_UN)
+            has_file = True
         except OSError as error:
             self._go_without(error)
         with self._mutex:
             self._is_sentry_waiting = False
+            if has_file:
+                self._have_file()
             gate, self._sent = self._sent, None
             if gate is not None:
                 gate.release()
@@ -159,6 +197,7 @@ class WriteQueue:
                 self._give_up_file()
 
     def _give_up_file(self) -> None:
+        self._has_file = False
         if self._file is not None:
             with suppress(OSError):  # there may be no locks here
                 fcntl.flock(self._file, fcntl.LOCK_UN)
@@ -171,8 +210,9 @@ class WriteQueue:
 
     def close_in_child(self) -> None:
         """Give up a file that is the parent's: as long as a child has it open, the kernel keeps the parent's lock."""
-        if self._file is not None:
-            os.close(self._file)
+        for file in (self._door, self._file):
+            if file is not None:
+                os.close(file)
 
 
 def _closed_gate() -> threading.Lock:

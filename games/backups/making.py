@@ -7,7 +7,7 @@ from games.backups.contents import Contents, contents_of
 from games.backups.files import database_file, open_to_read, write_copy
 from games.refusals import Conflict
 
-_ENDINGS: Final = ("", "-wal", "-shm", "-queue")
+_ENDINGS: Final = ("", "-wal", "-shm", "-queue", "-queue-door")
 """Of the files that belong to a database."""
 
 

@@ -92,6 +92,9 @@ class SiteTime:
             beat = _heartbeat()
         except (Error, SynchronousOnlyOperation):
             return booted_at + timedelta(seconds=seen.ticks)
+        if beat is not None and beat[1] == seen.boot and beat[2] is not None:
+            # The time of before is that of the others: this process may have missed a step that they have noted.
+            booted_at = beat[2]
         if beat is None or _is_ahead(beat, seen):
             # Only what is committed is believed for good.
             transaction.on_commit(lambda: self._follow(seen.booted_at), robust=True)

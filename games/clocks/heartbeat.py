@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any
 
 from django.db import OperationalError, transaction
-from django.db.models import F, QuerySet, Value
+from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from games.clocks.claiming import lock_table
 from games.clocks.clock import read
 from games.clocks.hooks import outages, steps
-from games.clocks.steps import SMALLEST, TOLERANCE, Change, Reading, compare
+from games.clocks.steps import SLEW, SMALLEST, TOLERANCE, Change, Reading, compare, is_slew
 from games.models import Game, Heartbeat
 from games.refusals import Busy
 
@@ -33,7 +33,14 @@ def beat() -> datetime:
         booted_at__gt=seen.booted_at - SMALLEST,
         booted_at__lt=seen.booted_at + SMALLEST,
     )
-    return seen.wall if in_time.update(at=seen.wall, booted_at=seen.booted_at) else _measure()
+    return seen.wall if in_time.update(at=seen.wall, booted_at=_followed(seen)) else _measure()
+
+
+def _followed(seen: Reading) -> Case:
+    """When the machine was started, as it is noted: who corrects the clock bit by bit is followed; what is more, but
+    too little to be a step, adds up until it is one."""
+    is_followed = Q(booted_at__range=(seen.booted_at - SLEW, seen.booted_at + SLEW))
+    return Case(When(is_followed, then=Value(seen.booted_at)), default=F("booted_at"))
 
 
 def _measure() -> datetime:
@@ -57,7 +64,9 @@ def _noted(seen: Reading) -> dict[str, Any]:
 
 
 def _note(heartbeat: Heartbeat, seen: Reading, change: Change) -> None:
-    for column, value in _noted(seen).items():
+    is_followed = change.step or heartbeat.boot != seen.boot or is_slew(heartbeat.booted_at, seen)
+    noted = _noted(seen) if is_followed else {"at": seen.wall}
+    for column, value in noted.items():
         setattr(heartbeat, column, value)
     if change.step:
         heartbeat.stepped_at, heartbeat.step_seconds = seen.wall, change.step.total_seconds()

@@ -9,7 +9,9 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 SMALLEST: Final = timedelta(seconds=2)
-"""What counts as a step. A time server that corrects a clock bit by bit moves it far less from one beat to the next."""
+"""What counts as a step."""
+SLEW: Final = timedelta(milliseconds=100)
+"""What a time server that corrects a clock bit by bit moves it by from one beat to the next, at the most."""
 TOLERANCE: Final = timedelta(seconds=5)
 """A sweep comes every second; only a gap longer than this is an outage."""
 
@@ -62,3 +64,8 @@ def compare(at: datetime, boot: str, booted_at: datetime | None, seen: Reading) 
 def is_step(difference: timedelta) -> bool:
     """Whether a clock was set, by what a comparison has found."""
     return abs(difference) >= SMALLEST
+
+
+def is_slew(booted_at: datetime | None, seen: Reading) -> bool:
+    """Whether a clock was corrected so little, if at all, that it is followed; what is more adds up to a step."""
+    return booted_at is None or abs(seen.booted_at - booted_at) <= SLEW

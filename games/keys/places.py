@@ -13,6 +13,10 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 
 
+class KeyUnusable(ImproperlyConfigured):
+    """A key cannot be read or made, or is none; the sentence says which, and why."""
+
+
 def read_variable(name: str) -> str:
     """The text of an environment variable, "" if it is not set; a newline may be written as a backslash and an n."""
     return os.environ.get(name, "").replace("\\n", "\n").strip()
@@ -33,7 +37,7 @@ def read_file(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise ImproperlyConfigured(f"{file(path)} cannot be read: {error.strerror}.") from error
+        raise KeyUnusable(f"{file(path)} cannot be read: {error.strerror}.") from error
 
 
 def read_or_make(path: Path, make: Callable[[], bytes]) -> bytes:
@@ -42,14 +46,14 @@ def read_or_make(path: Path, make: Callable[[], bytes]) -> bytes:
         if not path.exists():
             _make(path, make)
     except OSError as error:
-        raise ImproperlyConfigured(f"{file(path)} cannot be made: {error.strerror}: {error.filename}.") from error
+        raise KeyUnusable(f"{file(path)} cannot be made: {error.strerror}: {error.filename}.") from error
     return read_file(path)
 
 
 def _make(path: Path, make: Callable[[], bytes]) -> None:
     try:
         content = make()
-    except ImproperlyConfigured:
+    except KeyUnusable:
         # Another process may have made the key and used it since we looked: then it is there, and none is lost.
         if not path.exists():
             raise

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 
 from engine.checkpoint import Keys, load_keys
 from games.keys import places
@@ -56,5 +55,5 @@ def _parse_block(block: bytes, place: str) -> Keys:
     return found
 
 
-def _no_key(place: str) -> ImproperlyConfigured:
-    return ImproperlyConfigured(f"{place} holds something other than undamaged Ed25519 public keys as PEM.")
+def _no_key(place: str) -> places.KeyUnusable:
+    return places.KeyUnusable(f"{place} holds something other than undamaged Ed25519 public keys as PEM.")

@@ -17,7 +17,6 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 
 from games.keys import places
 from games.keys.used import KeyLost, sealed_deals
@@ -120,5 +119,5 @@ def _new_key() -> bytes:
 def _parse(text: bytes, place: str) -> bytes:
     digits = text.strip()
     if not _KEY.fullmatch(digits):
-        raise ImproperlyConfigured(f"{place} does not hold a key for deals, which is 64 hex digits.")
+        raise places.KeyUnusable(f"{place} does not hold a key for deals, which is 64 hex digits.")
     return bytes.fromhex(digits.decode("ascii"))

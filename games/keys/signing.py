@@ -20,7 +20,6 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 
 from engine.checkpoint import key_id
 from games.keys import places
@@ -85,11 +84,11 @@ def _parse(pem: bytes, place: str) -> SigningKey:
     try:
         private = load_pem_private_key(pem, password=None)
     except TypeError:
-        raise ImproperlyConfigured(f"{place} holds an encrypted private key; it has to be unencrypted.") from None
+        raise places.KeyUnusable(f"{place} holds an encrypted private key; it has to be unencrypted.") from None
     except (ValueError, UnsupportedAlgorithm):
-        raise ImproperlyConfigured(f"{place} does not hold a private key as PEM, or it is damaged.") from None
+        raise places.KeyUnusable(f"{place} does not hold a private key as PEM, or it is damaged.") from None
     if not isinstance(private, Ed25519PrivateKey):
-        raise ImproperlyConfigured(f"{place} holds a private key of another kind than Ed25519.")
+        raise places.KeyUnusable(f"{place} holds a private key of another kind than Ed25519.")
     public = private.public_key()
     pem_of_public = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode("ascii")
     return SigningKey(key_id(public.public_bytes_raw()), pem_of_public, private)

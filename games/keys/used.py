@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
 from engine.checkpoint import parse_note
 from engine.errors import Refused
+from games.keys.places import KeyUnusable
 
 # The current key has signed the last checkpoint, and one that is long retired the first. The audit looks at all others.
 _NOTES: Final = (
@@ -30,7 +30,7 @@ _DEALS: Final = (
 )
 
 
-class KeyLost(ImproperlyConfigured):
+class KeyLost(KeyUnusable):
     """A key is missing or another one, although the database needs it; the sentence says which and what to do."""
 
 

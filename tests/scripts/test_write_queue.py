@@ -1,7 +1,9 @@
 """The queue before a SQLite database: threads and processes in order, nobody for ever, the killed forgotten."""
 
+import fcntl
 import multiprocessing
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -10,10 +12,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from brikks_site.sqlite.write_queue import SUFFIX, WriteQueue, queue_of
+from brikks_site.sqlite.write_queue import DOOR, SUFFIX, WriteQueue, queue_of
 from tests.scripts.processes import PATIENCE_SECONDS
 from tests.sites import ROOT
 
@@ -26,6 +29,14 @@ print("in", flush=True)
 sys.stdin.read(1)
 queue.leave()
 sys.stdin.read()
+"""
+TAKE = """
+import sys
+from brikks_site.sqlite.write_queue import WriteQueue
+queue = WriteQueue(sys.argv[1])
+assert queue.enter(60)
+print("in", flush=True)
+queue.leave()
 """
 SHARE = """
 import sys, time
@@ -258,3 +269,49 @@ def test_processes_have_as_many_turns_as_each_other(database: str) -> None:
     turns = [int(process.communicate()[0]) for process in processes]
     assert min(turns) > sum(turns) / len(turns) / 2, turns
     assert Path(database + SUFFIX).stat().st_mode & 0o077 == 0
+    assert Path(database + SUFFIX + DOOR).stat().st_mode & 0o077 == 0
+
+
+def is_locked(file: Path) -> bool:
+    with file.open("rb") as opened:
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+def test_who_has_just_written_does_not_pass_a_process_that_waits_however_slow_it_is(database: str) -> None:
+    queue = WriteQueue(database)
+    assert queue.enter(1)
+    other = program(TAKE, database)
+    wait_until(lambda: is_locked(Path(database + SUFFIX + DOOR)))
+    other.send_signal(signal.SIGSTOP)
+    queue.leave()
+    assert not queue.enter(0.3)
+    other.send_signal(signal.SIGCONT)
+    assert queue.enter(PATIENCE_SECONDS)
+    queue.leave()
+    assert other.communicate()[0] == "in\n"
+
+
+def test_threads_hand_on_the_turn_of_their_process_for_a_while_only(database: str, monkeypatch: Any) -> None:
+    queue, seen = WriteQueue(database), list[bool]()
+
+    def take() -> None:
+        assert queue.enter(PATIENCE_SECONDS)
+        assert other.stdout
+        seen.append(bool(select.select([other.stdout], [], [], 0)[0]))
+        queue.leave()
+
+    for seconds, was_passed in ((60.0, True), (0.0, False)):
+        monkeypatch.setattr("brikks_site.sqlite.write_queue.AT_A_STRETCH", seconds)
+        assert queue.enter(1)
+        other = program(TAKE, database)
+        wait_until(lambda: is_locked(Path(database + SUFFIX + DOOR)))
+        thread = threading.Thread(target=take)
+        thread.start()
+        wait_until(lambda: len(queue._threads) == 1)
+        queue.leave()
+        thread.join()
+        assert (seen.pop(), other.communicate()[0]) == (not was_passed, "in\n")

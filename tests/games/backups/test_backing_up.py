@@ -49,7 +49,7 @@ def test_a_file_that_is_there_is_replaced_only_by_force(site: Path) -> None:
     assert bodies_in(path) == bodies()
 
 
-@pytest.mark.parametrize("ending", ["", "-wal", "-shm", "-queue"])
+@pytest.mark.parametrize("ending", ["", "-wal", "-shm", "-queue", "-queue-door"])
 def test_the_database_itself_is_never_written_over(site: Path, ending: str) -> None:
     with pytest.raises(CommandError, match="is the database itself"):
         run("backup", f"{site}{ending}", force=True)

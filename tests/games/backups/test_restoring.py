@@ -41,7 +41,7 @@ def test_a_backup_takes_the_place_of_the_database_and_the_old_one_is_kept(site: 
     assert "Keys are not in a backup" in said
     assert bodies_in(old) == before
     assert sorted(
-        file.name for file in site.parent.iterdir() if not file.name.endswith(("-wal", "-shm", "-queue"))
+        file.name for file in site.parent.iterdir() if not file.name.endswith(("-wal", "-shm", "-queue", "-door"))
     ) == sorted([site.name, old.name])
 
 

@@ -104,6 +104,56 @@ def test_a_process_that_begins_after_a_step_goes_by_the_time_of_the_others(watch
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("steps", [(3600, -600), (-600, 3600), (-DAY, 3600)])
+def test_a_process_that_has_missed_a_step_goes_by_the_time_of_the_others_at_the_next(
+    watch: Watch, steps: tuple[float, float]
+) -> None:
+    idle = SiteTime(watch, watch.ticks, Heartbeat.objects.get().boot)
+    idle.now()
+    watch.step(steps[0])
+    tick()
+    noted = watch.at
+    watch.step(steps[1])
+    watch.set(1)
+    assert idle.now() == noted + timedelta(seconds=1)
+    tick()
+    assert idle.now() == watch.at
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("step", [1.0, -1.0, 1.9, -1.9, 0.3])
+def test_steps_that_are_too_small_to_be_told_add_up(watch: Watch, step: float) -> None:
+    game = table(seconds=60)
+    for _ in range(20):
+        watch.step(step)
+        watch.run(1)
+        assert now() == watch.at
+    assert left(game, watch) == pytest.approx(40, abs=2)
+    assert last_step() is not None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("step", [1.0, -1.0])
+def test_so_do_those_that_outages_hide(watch: Watch, step: float) -> None:
+    game = table(seconds=60)
+    for _ in range(10):
+        watch.step(step)
+        watch.set(10)
+        tick()
+    assert left(game, watch) == pytest.approx(60, abs=2)
+
+
+@pytest.mark.django_db
+def test_a_clock_that_is_corrected_bit_by_bit_is_followed(watch: Watch) -> None:
+    game = table(seconds=60)
+    for _ in range(30):
+        watch.step(0.08)
+        watch.run(1)
+    assert left(game, watch) == pytest.approx(27.6)
+    assert last_step() is None
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("step", STEPS)
 def test_what_waits_for_its_time_and_bots_wait_no_longer(
     watch: Watch, step: float, monkeypatch: pytest.MonkeyPatch

@@ -9,7 +9,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from pytest_django import Settings
 
-from games.keys.places import read_or_make, read_variable
+from games.keys.places import KeyUnusable, read_or_make, read_variable
 from games.keys.sealing import open_seed
 from games.keys.signing import signing_key
 from tests.sizes import size
@@ -100,7 +100,7 @@ def test_a_key_that_was_made_and_used_meanwhile_is_not_lost(folder: Path) -> Non
 
     def too_late() -> bytes:
         read_or_make(path, lambda: b"earlier")
-        raise ImproperlyConfigured("There are deals already.")
+        raise KeyUnusable("There are deals already.")
 
     assert read_or_make(path, too_late) == b"earlier"
 

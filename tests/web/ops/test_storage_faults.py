@@ -190,6 +190,32 @@ def test_what_fails_around_a_view_is_answered_too(path: str, told: str, monkeypa
     assert told in response.content.decode()
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(("key", "holds"), [("", b""), ("none", b""), ("", None)])
+def test_a_key_that_cannot_be_used_is_a_refusal_and_no_traceback(
+    key: str,
+    holds: bytes | None,
+    tmp_path: Path,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    settings.KEYS = tmp_path / "keys"
+    if holds is None:
+        settings.KEYS.write_text("no folder")
+    else:
+        settings.KEYS.mkdir()
+        (settings.KEYS / "deal.key").write_bytes(holds)
+    monkeypatch.setenv("BRIKKS_DEAL_KEY", key)
+    response = Client(raise_request_exception=False).get("/")
+    assert (response.status_code, response["Retry-After"]) == (503, "10")
+    assert SENTENCE in response.content.decode()
+    assert "Traceback" not in caplog.text
+    said = {"command_id": "solo-1", "variant": "solo", "levels": [1], "seats": [{"kind": "person"}]}
+    answer = client_of("Ada").post("/api/v1/games", said, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (503, "site/storage")
+
+
 class Site:
     """A site on a small disk, asked as a program on this machine asks."""
 
