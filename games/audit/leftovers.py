@@ -111,5 +111,5 @@ def _check_attempts() -> Iterator[Finding]:
         sentence = f"Account {account} has played deal {deal} here, but that their attempt was made is noted nowhere."
         yield Finding("attempt/missing", sentence, game)
     for deal, account, game in stream(_MISPLACED):
-        sentence = f"Account {account} is said to have made an attempt at deal {deal} here, where they have not played it."
+        sentence = f"Account {account} is said to have made an attempt at deal {deal} here, but has not played it here."
         yield Finding("attempt/deal", sentence, game)

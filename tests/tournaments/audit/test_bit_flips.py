@@ -55,7 +55,9 @@ def sort_of(outcome: dict[str, Any], passed_over: set[str]) -> str:
     return "outside" if outcome["changed"] and {*outcome["changed"]} <= passed_over else "missed"
 
 
-def test_every_flip_that_a_reader_would_see_is_found(file: Path, record_property: Callable[[str, object], None]) -> None:
+def test_every_flip_that_a_reader_would_see_is_found(
+    file: Path, record_property: Callable[[str, object], None]
+) -> None:
     passed_over = {*outside()}
     outcomes = flipped(file)
     counts = Counter(sort_of(outcome, passed_over) for outcome in outcomes)
