@@ -114,7 +114,8 @@ def _read(said: Mapping[str, Any]) -> Statement:
     accepted = tuple(Accepted(**one) for one in said["accepted"])
     guards = dict(said["guards"])
     _require_texts([*guards, *guards.values(), *(name for one in gone for name in one.names)])
-    _require_texts([value for one in (*gone, *adopted, *accepted) for value in _words_of(one)])
+    told: list[Adopted | Accepted | GuardsGone] = [*gone, *adopted, *accepted]
+    _require_texts([value for one in told for value in _words_of(one)])
     return Statement(seen, guards, adopted, accepted, gone)
 
 
