@@ -4,6 +4,7 @@ import json
 import logging
 from collections.abc import Callable
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -290,7 +291,14 @@ def test_an_empty_database_can_be_accepted(game: str) -> None:
     assert audit().is_clean
 
 
-ODD = {"format": "brikks-witness/1", "seen": None, "guards": {}, "adopted": [], "accepted": [], "gone": []}
+ODD: dict[str, Any] = {
+    "format": "brikks-witness/1",
+    "seen": None,
+    "guards": {},
+    "adopted": [],
+    "accepted": [],
+    "gone": [],
+}
 """A memory of nothing, into which something is written that nobody would remember."""
 
 

@@ -24,6 +24,7 @@ DEPENDS = frozenset(
         *("games_contribution.value", "games_event.id", "games_game.asked_at", "games_game.bots_due_at"),
         *("games_uncountedresult.game_id", "games_uncountedresult.made_at"),
         "tournaments_clubperson.id",
+        "tournaments_entrant.account_id",
         "tournaments_formerseat.game_id",
         "tournaments_formerseat.player_id",
         "tournaments_formerseat.seat",
