@@ -12,6 +12,7 @@ import shutil
 import tempfile
 from collections.abc import MutableMapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 import psycopg
@@ -23,6 +24,8 @@ from brikks_site.translations.catalogues import compile_stale
 PREFIX = "BRIKKS_REDIS_PREFIX"
 PREPARED = "TESTS_PREPARED"
 """Where the workers of a run find what is made once for all of them (tests.prepared)."""
+COUNTED = "counted"
+"""The property of a test under which it says what it has counted."""
 HURRIED = "-c synchronous_commit=off"
 """Processes are killed in tests, but never the server of the database: it need not wait for the disk."""
 
@@ -70,6 +73,15 @@ def pytest_collection_finish() -> None:
     """Let the garbage collector pass over what stays until the end anyway: thousands of tests, and all modules."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Tell at the end what tests have counted, in whichever process they ran."""
+    for report in (one for reports in terminalreporter.stats.values() for one in reports):
+        if getattr(report, "when", None) == "call":
+            for name, told in report.user_properties:
+                if name == COUNTED:
+                    terminalreporter.write_line(f"{report.nodeid}: {told}")
 
 
 def pytest_unconfigure() -> None:

@@ -43,7 +43,9 @@ _UNNOTED: Final = (
 )
 _MISPLACED: Final = (
     "SELECT a.deal_id, a.account_id, a.game_id FROM games_attempt a"
-    " LEFT JOIN games_game g ON g.id = a.game_id AND g.deal_id = a.deal_id WHERE g.id IS NULL ORDER BY a.id"
+    " LEFT JOIN games_game g ON g.id = a.game_id AND g.deal_id = a.deal_id"
+    " LEFT JOIN games_playergame p ON p.game_id = g.id AND p.account_id = a.account_id"
+    " WHERE p.id IS NULL ORDER BY a.id"
 )
 _ELSEWHERE: Final = (
     "SELECT g.deal_id, coalesce(d.tournament, 'none'), g.id FROM games_game g"  # noqa: S608
@@ -109,5 +111,5 @@ def _check_attempts() -> Iterator[Finding]:
         sentence = f"Account {account} has played deal {deal} here, but that their attempt was made is noted nowhere."
         yield Finding("attempt/missing", sentence, game)
     for deal, account, game in stream(_MISPLACED):
-        sentence = f"Account {account} is said to have made an attempt at deal {deal} here, where it was not played."
+        sentence = f"Account {account} is said to have made an attempt at deal {deal} here, but has not played it here."
         yield Finding("attempt/deal", sentence, game)

@@ -1,7 +1,7 @@
 """What the witness states, as values and as the JSON of its file; nothing here touches a file or a database."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
@@ -110,10 +110,20 @@ def _read(said: Mapping[str, Any]) -> Statement:
     if seen is not None and not (seen.parsed and type(seen.logs) is type(seen.events) is int):
         raise ValueError("it says no sizes")
     gone = tuple(GuardsGone(**{**one, "names": tuple(one["names"])}) for one in said["gone"])
-    return Statement(
-        seen,
-        dict(said["guards"]),
-        tuple(Adopted(**one) for one in said["adopted"]),
-        tuple(Accepted(**one) for one in said["accepted"]),
-        gone,
-    )
+    adopted = tuple(Adopted(**one) for one in said["adopted"])
+    accepted = tuple(Accepted(**one) for one in said["accepted"])
+    guards = dict(said["guards"])
+    _require_texts([*guards, *guards.values(), *(name for one in gone for name in one.names)])
+    told: list[Adopted | Accepted | GuardsGone] = [*gone, *adopted, *accepted]
+    _require_texts([value for one in told for value in _words_of(one)])
+    return Statement(seen, guards, adopted, accepted, gone)
+
+
+def _words_of(one: Adopted | Accepted | GuardsGone) -> Iterator[Any]:
+    """What should be texts, and is said again as it is."""
+    yield from (value for name, value in asdict(one).items() if name not in ("number", "names"))
+
+
+def _require_texts(values: list[Any]) -> None:
+    if not all(isinstance(value, str) for value in values):
+        raise ValueError("it says something that is no text")

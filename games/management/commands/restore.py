@@ -25,7 +25,11 @@ def ask() -> None:
     if not sys.stdin.isatty():
         template = "There is no terminal to ask at: read who would hold which right, then add --yes."
         raise Conflict("backup/unasked", template)
-    if input("Restore it? Type yes: ").strip().lower() != "yes":
+    try:
+        said = input("Restore it? Type yes: ")
+    except (EOFError, KeyboardInterrupt):  # Ctrl-D and Ctrl-C are no answer either
+        said = ""
+    if said.strip().lower() != "yes":
         raise Conflict("backup/declined", "Nobody has said yes.")
 
 

@@ -28,7 +28,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, what: str, by: str, reason: str, **options: Any) -> None:
         """Do it, and say what came of it."""
-        by, reason = by.strip(), reason.strip()
+        # In one line, so that nothing that is said looks like a line of the audit that repeats it.
+        by, reason = " ".join(by.split()), " ".join(reason.split())
         if what != "show" and not (by and reason):
             raise CommandError("Say who and why: --by NAME --reason WHY. Both are kept for ever.")
         try:

@@ -96,6 +96,30 @@ def test_a_rewrite_rule_on_a_guarded_table(world: World, table: str) -> None:
     assert foreign() == ["quietly"]
 
 
+HIDING = {
+    "more(text,character varying)": "CREATE FUNCTION more(text, varchar) RETURNS text LANGUAGE sql AS $$SELECT ''$$",
+    "max(character varying)": "CREATE AGGREGATE max(varchar) (SFUNC = textcat, STYPE = text)",
+    "=(character varying,character varying)": (
+        "CREATE FUNCTION more(varchar, varchar) RETURNS boolean LANGUAGE sql AS $$SELECT false$$;"
+        "CREATE OPERATOR = (LEFTARG = varchar, RIGHTARG = varchar, FUNCTION = more)"
+    ),
+    "search path": "SET LOCAL search_path = public, pg_catalog",
+}
+"""By the names of what may be taken for PostgreSQL's own, how it is made: the latest of all times would be another one,
+and rows would not be found that are there."""
+
+
+@pytest.mark.skipif(IS_SQLITE, reason="SQLite keeps no functions.")
+@pytest.mark.parametrize("name", HIDING)
+def test_what_is_taken_for_the_databases_own(world: World, name: str) -> None:
+    assert not foreign_triggers()
+    execute(HIDING[name])
+    found = foreign_triggers()
+    # Outside a test's transaction nobody would set it back.
+    execute("SET LOCAL search_path TO DEFAULT")
+    assert name in [one.replace("public.", "") for one in found]
+
+
 def test_guards_that_were_put_back_are_not_named(world: World) -> None:
     drop(GUARDS[0])
     _settle()

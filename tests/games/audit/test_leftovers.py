@@ -93,7 +93,13 @@ def test_an_attempt_that_was_struck_out(world: World) -> None:
 
 def test_an_attempt_that_was_given_to_somebody_else(world: World) -> None:
     Attempt.objects.filter(game=world.shared[0]).update(account=account("Dan"))
-    assert found() == {Named("attempt/missing", world.shared[0])}
+    assert found() == {Named("attempt/missing", world.shared[0]), Named("attempt/deal", world.shared[0])}
+
+
+def test_an_attempt_in_the_game_of_somebody_else(world: World) -> None:
+    own, other = world.shared
+    Attempt.objects.filter(game=own).update(game=other)
+    assert found() == {Named("attempt/deal", other)}
 
 
 def test_an_attempt_at_another_deal(world: World) -> None:

@@ -59,6 +59,18 @@ def test_it_shows_who_would_hold_which_right_and_asks(backup: Path, monkeypatch:
     assert Account.objects.get(username="cleo").is_superuser
 
 
+@pytest.mark.parametrize("interruption", [EOFError, KeyboardInterrupt])
+def test_no_answer_is_a_no(
+    site: Path, backup: Path, monkeypatch: pytest.MonkeyPatch, interruption: type[BaseException]
+) -> None:
+    def interrupted(prompt: str) -> str:
+        raise interruption
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    assert restore(backup, "", monkeypatch).endswith("Nothing was restored. Nobody has said yes.")
+    assert kept_aside(site) == []
+
+
 def test_without_a_terminal_it_is_not_done_unasked(site: Path, backup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("yes\n"))
     with pytest.raises(CommandError, match=r"Nothing was restored\. There is no terminal to ask at.*--yes"):

@@ -50,3 +50,14 @@ def test_nothing_is_called_for_before_its_time(watch: Watch, called: list[str]) 
     assert planned == {name: watch.at + every for name, every in EVERY.items()}
     watch.run(56)
     assert called == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_time_that_is_too_far_ahead_does_not_stop_checkpoints(called: list[str]) -> None:
+    sweep_at(0)
+    Chore.objects.update(due_at=BEGIN + timedelta(days=36500))
+    called.clear()
+    for second in range(1, 122):
+        sweep_at(second)
+    assert called.count("games.make_checkpoint") == 3
+    assert called.count("games.tidy_accounts") == 1

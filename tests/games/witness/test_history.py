@@ -4,6 +4,7 @@ import json
 import logging
 from collections.abc import Callable
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -244,6 +245,7 @@ def test_a_history_that_was_rewritten_when_the_witness_was_gone_is_adopted_too(
 ) -> None:
     rewrite_everything(game)
     file.place().unlink()
+    assert [remark.code for remark in remarks()] == ["witness/none"]
     call_command("migrate", verbosity=0)
     assert "begins with logs that were there before" in caplog.text
     assert make_checkpoint() == 1
@@ -269,7 +271,7 @@ def test_what_an_owner_accepts_is_signed_again_and_repeated_for_ever(game: str) 
     out = StringIO()
     with pytest.raises(CommandError, match="Say who and why"):
         call_command("witness", "accept", "--by", "Ada")
-    call_command("witness", "accept", "--by", "Ada", "--reason", "The disk was broken.", stdout=out)
+    call_command("witness", "accept", "--by", "Ada", "--reason", "The disk\nwas broken.", stdout=out)
     assert "from checkpoint 3 of" in out.getvalue()
     assert make_checkpoint() == 3
     for _ in range(2):
@@ -291,7 +293,27 @@ def test_an_empty_database_can_be_accepted(game: str) -> None:
     assert audit().is_clean
 
 
-@pytest.mark.parametrize("content", ["", "{}", '{"format": "brikks-witness/9"}', "\x00", "[" * 99999])
+ODD: dict[str, Any] = {
+    "format": "brikks-witness/1",
+    "seen": None,
+    "guards": {},
+    "adopted": [],
+    "accepted": [],
+    "gone": [],
+}
+"""A memory of nothing, into which something is written that nobody would remember."""
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *("", "{}", '{"format": "brikks-witness/9"}', "\x00", "[" * 99999),
+        json.dumps({**ODD, "guards": {"games_event_no_update": 1}}),
+        json.dumps({**ODD, "gone": [{"at": "2026", "names": [1]}]}),
+        json.dumps({**ODD, "adopted": [{"at": 1, "number": 1, "sha256": ""}]}),
+        json.dumps({**ODD, "accepted": [{"at": "2026", "by": None, "reason": "", "before": "", "after": ""}]}),
+    ],
+)
 def test_a_damaged_memory_is_named_and_nothing_is_signed(game: str, content: str) -> None:
     file.place().write_text(content)
     table()

@@ -15,6 +15,8 @@ from tests.undoing import undone
 
 AT_MOST = 2
 """How many rows of a table are tried for each column; and one more in which it is null."""
+NEAR = 50
+"""Among how many rows values are exchanged."""
 FURTHER = 4
 """How many values are tried where the database takes none of the first."""
 
@@ -41,18 +43,27 @@ def tables() -> dict[str, type[models.Model]]:
 
 
 def changes() -> Iterator[Change]:
-    """Each column of each table that has rows, in some of them, to null and to something else."""
+    """Each column of each table that has rows, in some of them, to null, to something else, and to what another has."""
     for _, model in sorted(tables().items()):
         for field in model._meta.local_concrete_fields:
             for key, value in _rows(model, field):
                 for others in _others(field, value):
                     yield Change(model, field, key, others)
+            yield from _exchanges(model, field)
 
 
 def _rows(model: type[models.Model], field: Any) -> list[tuple[Any, Any]]:
     rows, is_null = model._default_manager.order_by("pk"), {f"{field.name}__isnull": True}
     some = rows.exclude(**is_null).values_list("pk", field.attname)[:AT_MOST]
     return [*some, *rows.filter(**is_null).values_list("pk", field.attname)[:1]]
+
+
+def _exchanges(model: type[models.Model], field: Any) -> Iterator[Change]:
+    """The last row with what stands in others: a value that is one, only in another place."""
+    rows = list(model._default_manager.order_by("-pk").values_list("pk", field.attname)[:NEAR])
+    others = tuple(dict.fromkeys(value for _, value in rows if value is not None and value != rows[0][1]))
+    if others and not field.primary_key:
+        yield Change(model, field, rows[0][0], others[:FURTHER])
 
 
 def _others(field: Any, value: Any) -> Iterator[tuple[Any, ...]]:

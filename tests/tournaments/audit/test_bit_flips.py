@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.db import connection
 from tests.games.audit.tampering import IS_SQLITE
 from tests.games.audit.world import stones_known
 from tests.games.clocks.watch import wound
+from tests.ground import COUNTED
 from tests.prepared import ROOT
 from tests.sizes import size
 from tests.tournaments.audit.outside import outside
@@ -54,12 +56,13 @@ def sort_of(outcome: dict[str, Any], passed_over: set[str]) -> str:
     return "outside" if outcome["changed"] and {*outcome["changed"]} <= passed_over else "missed"
 
 
-def test_every_flip_that_a_reader_would_see_is_found(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_flip_that_a_reader_would_see_is_found(
+    file: Path, record_property: Callable[[str, object], None]
+) -> None:
     passed_over = {*outside()}
     outcomes = flipped(file)
     counts = Counter(sort_of(outcome, passed_over) for outcome in outcomes)
-    with capsys.disabled():
-        print(f"\n{len(outcomes)} flips: {dict(counts)}")  # noqa: T201
+    record_property(COUNTED, f"{len(outcomes)} flips: {dict(counts)}")
     assert [outcome for outcome in outcomes if sort_of(outcome, passed_over) == "missed"] == []
     assert len(outcomes) == FLIPS + FLIPS // 2
     assert counts["found"] >= FLIPS // 3
