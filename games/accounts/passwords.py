@@ -70,7 +70,7 @@ def change_password(account: Account, password: str, but: str | None = None) -> 
         account.set_password(password)
         account.save(update_fields=["password"])
         account.tokens.all().delete()
-        account.links.all().delete()
+        account.links.filter(used_at=None).delete()
         end_sessions(account, but)
 
 
