@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.accessibility import violations
 from tests.e2e.browsing import PHONE, Browsing
 from tests.e2e.competing import (
     Competition,
@@ -348,6 +349,7 @@ def test_a_duel_on_paper_is_entered_changed_and_taken_back(browse: Browsing, dem
         expect(console.locator(".foreseen")).to_contain_text("Standings of Thursdays")
         console.get_by_role("button", name="Enter this result").click()
         expect(console.locator(".messages")).to_contain_text("The result is entered.")
+        assert not violations(console)
 
     enter("Robin Quickstep")
     assert sorted(outcomes()) == ["Aunt Billie 2", "Robin Quickstep 1"]

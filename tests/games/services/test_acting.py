@@ -324,9 +324,10 @@ def test_an_odd_answer_number_is_refused(answers: Any) -> None:
 def test_a_move_that_the_rules_refuse_leaves_no_trace() -> None:
     game = table()
     fold = play_until(game, lambda fold: phase(fold) == "moves")
-    lowest = min((action for action in options(fold, "place") if action["seat"] == 1), key=lambda action: action["y"])
+    # Nothing lies above the highest; one that is lower may have slid below what is there.
+    highest = max((action for action in options(fold, "place") if action["seat"] == 1), key=lambda action: action["y"])
     with refused(Illegal, "move/floating"):
-        do(game, {**lowest, "y": lowest["y"] + 1})
+        do(game, {**highest, "y": highest["y"] + 1})
     assert fold_of(game) == fold
 
 

@@ -10,7 +10,7 @@ from games.refusals import Conflict
 from games.selectors import Viewer
 from games.selectors.results import result_of
 from tests.games.tables import account, caller, command
-from tests.tournaments.desk.world import Figures, boards, figures, follow, foretold, games_in, reverse, void
+from tests.tournaments.desk.world import Figures, boards, figures, flipped, follow, foretold, games_in, reverse, void
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import row, told
 from tests.web.accounts.browsers import browser, call
@@ -32,14 +32,6 @@ __all__ = ["collected_static_files"]
 
 ROUND = 2
 """One after which others were played: all that followed is rated again."""
-
-
-def flipped(tournament: str) -> list[Json]:
-    """The first table with the loser as the winner, or one of both after a draw; as to points, as they were played."""
-    places = Place.objects.filter(round__tournament=tournament, round__number=ROUND, table__number=1).order_by("seat")
-    loser, winner = sorted(places, key=lambda place: place.place or 0, reverse=True)
-    named = {loser.seat: 1, winner.seat: 2}
-    return [{"entrant": one.entrant_id, "place": named[one.seat], "score": one.score} for one in places]
 
 
 def look(tournament: str, seats: Sequence[Json], is_void: bool = False) -> Preview:
@@ -76,7 +68,7 @@ def before(swiss: str) -> Iterator[Figures]:
 
 
 def test_the_winner_that_an_organiser_names_wins_in_standings_and_ratings(swiss: str, before: Figures) -> None:
-    game, seats = games_in(swiss, ROUND)[0], flipped(swiss)
+    game, seats = games_in(swiss, ROUND)[0], flipped(swiss, ROUND)
     places = list(Place.objects.filter(table__game=game).order_by("seat").values_list("place", flat=True))
     assert [seat["place"] for seat in seats] != places
     played, preview = result_of(game), look(swiss, seats)
@@ -111,7 +103,7 @@ def test_a_match_that_was_decided_otherwise_is_marked_wherever_ratings_tell_of_i
     client, handle = browser(player), player.username
     address = f"/players/{handle}/"
     assert marks() == [0, 0, 0, 0, 0]
-    decide(swiss, flipped(swiss))
+    decide(swiss, flipped(swiss, ROUND))
     assert marks() == [1, 1, 1, 1, 1]
 
 
@@ -141,7 +133,7 @@ def flipped_entrants(tournament: str) -> list[Json]:
 
 
 def test_a_game_without_points_at_its_table_counts_as_played(swiss: str, before: Figures) -> None:
-    seats = [{"entrant": seat["entrant"], "place": seat["place"]} for seat in flipped(swiss)]
+    seats = [{"entrant": seat["entrant"], "place": seat["place"]} for seat in flipped(swiss, ROUND)]
     decide(swiss, seats)
     winner = next(seat["entrant"] for seat in seats if seat["place"] == 1)
     was, now = before.standings[winner], figures(swiss).standings[winner]
@@ -151,7 +143,7 @@ def test_a_game_without_points_at_its_table_counts_as_played(swiss: str, before:
 def test_what_is_taken_back_is_foreseen_as_well(swiss: str) -> None:
     with refused(Conflict, "result/not-entered"):
         taking_back(row(swiss), None, 1, ROUND)
-    decide(swiss, flipped(swiss))
+    decide(swiss, flipped(swiss, ROUND))
     decided = figures(swiss)
     preview = foresee_decision(taking_back(row(swiss), None, 1, ROUND))
     shown = shown_preview(preview, Viewer(account("Olga").pk))

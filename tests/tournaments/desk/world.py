@@ -13,7 +13,7 @@ from tests.games.tables import caller, command, fold_of
 from tests.tournaments.rounds.world import FIRST, announced, pass_time, row, settings, settle_down
 from tournaments.desk.previews import Preview
 from tournaments.leaderboards.periods import ALL
-from tournaments.models import BoardBucket, BoardRow, Rating, RatingPool, Table
+from tournaments.models import BoardBucket, BoardRow, Place, Rating, RatingPool, Table
 from tournaments.ratings.counting import count_results
 from tournaments.ratings.values import Skill
 from tournaments.selectors.tournaments import load_history, settings_of
@@ -65,6 +65,15 @@ def games_in(tournament: str, number: int) -> list[str]:
     """The games of a round, by their tables."""
     tables = Table.objects.filter(round__tournament=tournament, round__number=number).order_by("number")
     return [str(game) for game in tables.values_list("game", flat=True)]
+
+
+def flipped(tournament: str, number: int) -> list[Json]:
+    """The first table of a round with the loser as the winner, or one of both after a draw or before anything was
+    played; as to points, as they were played."""
+    places = Place.objects.filter(round__tournament=tournament, round__number=number, table__number=1).order_by("seat")
+    loser, winner = sorted(places, key=lambda place: place.place or 0, reverse=True)
+    named = {loser.seat: 1, winner.seat: 2}
+    return [{"entrant": one.entrant_id, "place": named[one.seat], "score": one.score} for one in places]
 
 
 def resign(game: str, loser: str) -> None:

@@ -91,6 +91,16 @@ def test_a_duel_is_entered_changed_and_taken_back(otto: Client, watch: Watch) ->
     assert otto.get(f"{address}back/").status_code == 409
 
 
+def test_what_is_read_out_above_a_page_is_a_list_in_it(otto: Client, watch: Watch) -> None:
+    """The box is what is read out as soon as it is there: a list that says so itself is no list any more."""
+    address = begun(watch, "Ada", "Bob", "Cleo", "Dan", variant="duel")
+    refused, entered = look(otto, address), enter(otto, address, winner="1")
+    for answer, role in ((refused, "alert"), (otto.get(entered["Location"]), "status")):
+        page = page_of(answer)
+        assert role in page.values("role")
+        assert not [each for each in page.all("ul") if "role" in each]
+
+
 def test_a_result_that_is_sent_twice_is_entered_once(otto: Client, watch: Watch) -> None:
     address = begun(watch, "Ada", "Bob", "Cleo", "Dan", variant="duel")
     shown = look(otto, address, winner="1", score_0="61", score_1="40")

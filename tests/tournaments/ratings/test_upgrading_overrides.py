@@ -9,11 +9,11 @@ from django.utils import timezone
 from games.models import UncountedResult
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command
-from tests.tournaments.desk.world import duels, follow, games_in, played
+from tests.tournaments.desk.world import duels, flipped, follow, games_in, played
 from tests.tournaments.rounds.conftest import real_watch, watch
 from tournaments.audit.ratings import check_ratings
 from tournaments.audit.whole import check_tournament
-from tournaments.models import Place, RatedMatch, Table
+from tournaments.models import RatedMatch, Table
 from tournaments.ratings.counting import count_results
 from tournaments.services import enter_paper_result, override_result
 
@@ -31,8 +31,7 @@ def test_what_was_entered_is_known_after_the_upgrade_and_ratings_follow_it(watch
     [game, _] = games_in(tournament, 1)
     olga = caller("Olga")
     for number in (1, 2):
-        places = Place.objects.filter(table__number=1, round__number=number).order_by("seat")
-        seats = [{"entrant": one.entrant_id, "place": 3 - (one.place or at)} for at, one in enumerate(places, 1)]
+        seats = flipped(tournament, number)
         if number == 1:
             override_result(tournament, olga, command(), 1, seats, "One was helped.", number)
         else:
