@@ -101,6 +101,13 @@ def test_what_is_read_out_above_a_page_is_a_list_in_it(otto: Client, watch: Watc
         assert not [each for each in page.all("ul") if "role" in each]
 
 
+def test_a_hidden_field_that_makes_no_sense_is_named(otto: Client, watch: Watch) -> None:
+    address = begun(watch, "Ada", "Bob", "Cleo", "Dan", variant="duel")
+    refused = look(otto, address, winner="1", expected="abc")
+    assert (refused.status_code, Table.objects.get(number=1).is_done) == (400, False)
+    assert "expected: Enter a whole number." in page_of(refused).text
+
+
 def test_a_result_that_is_sent_twice_is_entered_once(otto: Client, watch: Watch) -> None:
     address = begun(watch, "Ada", "Bob", "Cleo", "Dan", variant="duel")
     shown = look(otto, address, winner="1", score_0="61", score_1="40")
