@@ -53,8 +53,9 @@ Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 class Site:
     """A server of our own, and who is connected with it."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, protocol: type[LimitedProtocol]) -> None:
         self.port = port
+        self.protocol = protocol
         self._writers: list[asyncio.StreamWriter] = []
 
     async def connect(self, said: bytes) -> Connection:
@@ -86,7 +87,7 @@ async def serving(**limits: Any) -> AsyncIterator[Site]:
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0), backlog=2048) as listener:
         running = asyncio.create_task(server.serve([listener]))
-        reached = Site(listener.getsockname()[1])
+        reached = Site(listener.getsockname()[1], protocol)
         try:
             yield reached
         finally:
@@ -203,7 +204,8 @@ def test_whoever_takes_nothing_of_an_answer_makes_room_too() -> None:
     async def story() -> None:
         async with serving(most=3) as reached:
             slow = [await reached.connect(WHOLE.replace(b"/ HTTP", b"/large HTTP")) for _ in range(3)]
-            await asyncio.sleep(0.3)
+            while list(reached.protocol.waiting.values()) != [None] * 3:
+                await asyncio.sleep(0.01)
             said, _ = await reached.ask()
             assert said.startswith(b"HTTP/1.1 200 ")
             assert len(await hear(slow[0])) < LARGE
