@@ -13,27 +13,16 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from brikks_site.file_limit import most_connections
+
 HEAD_SECONDS: Final = 10.0
 """In what time the head of a request has to come, from the connection or the end of the answer before."""
-MOST_CONNECTIONS: Final = 8192
-"""How many connections one process holds, however many files it may open."""
-BURST: Final = 2048
-"""How many connections uvicorn takes in one go, before any of them is counted."""
-FEWEST_SPARE: Final = 256
-"""How many files are left for the database, the broker and whatever is served, at the least."""
-
 TOO_SLOW: Final = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 _BUSY: Final = b"The site is busy; please try again in a moment.\n"
 BUSY: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n"
     b"Content-Type: text/plain; charset=utf-8\r\nContent-Length: %d\r\n\r\n%s" % (len(_BUSY), _BUSY)
 )
-
-
-def most_connections(files: int) -> int:
-    """How many connections a process holds that may open so many files."""
-    spare = max(FEWEST_SPARE, min(BURST + FEWEST_SPARE, files // 4))
-    return max(16, min(MOST_CONNECTIONS, files - spare))
 
 
 class LimitedProtocol(H11Protocol):

@@ -5,6 +5,7 @@ worker has no address of its own, unless BRIKKS_WORKER_METRICS names one.
 """
 
 import logging
+import math
 import shutil
 import time
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from prometheus_client.registry import Collector
 
 from brikks_site.tuning import Place
 from games.audit.last import last_audit
+from games.clocks.steps import TOLERANCE
 from games.selectors.operating import Standing, standing
 from games.witness.file import read
 from games.witness.history import contradiction
@@ -89,8 +91,14 @@ def _standing(found: Standing) -> Iterator[Metric]:
 def _audit() -> Iterator[Metric]:
     """Nothing before the first whole audit on this machine."""
     if audit := last_audit():
-        yield _gauge("brikks_audit_age_seconds", "Time since the last whole audit ended.", time.time() - audit.ended)
+        yield _gauge("brikks_audit_age_seconds", "Time since the last whole audit ended.", _age(audit.ended))
         yield _gauge("brikks_audit_findings", "What the last whole audit found to differ.", float(audit.findings))
+
+
+def _age(then: float) -> float:
+    """Seconds since then; nobody knows how many if that is still to come, as after the clock was set back."""
+    age = time.time() - then
+    return math.inf if age < -TOLERANCE.total_seconds() else max(0.0, age)
 
 
 def _gauge(name: str, words: str, value: float) -> GaugeMetricFamily:

@@ -3,9 +3,11 @@
 Standard library only: the commands are run with the Python of `.venv`, these lines with any.
 """
 
+import resource
 import socket
 from pathlib import Path
 
+from brikks_site.file_limit import at_once
 from brikks_site.supervisor import Program
 
 WORKER_THREADS = 4
@@ -18,9 +20,11 @@ def web(python: Path, listener: socket.socket) -> Program:
     quiet = ["--log-level", "warning", "--no-access-log", "--no-server-header"]
     # Without this whoever sends half a question would be waited for.
     limits = ["--http", "brikks_site.http_limits:LimitedProtocol", "--timeout-keep-alive", "5"]
+    # As many are taken in one go as may wait; all of them before the first is counted.
+    burst = ["--backlog", str(at_once(resource.getrlimit(resource.RLIMIT_NOFILE)[0]))]
     # Without these an open live stream would hold up the stop, and Django has no lifespan to wait for.
     stopping = ["--timeout-graceful-shutdown", "3", "--lifespan", "off"]
-    return Program("web", [*uvicorn, *quiet, *limits, *stopping], [descriptor])
+    return Program("web", [*uvicorn, *quiet, *limits, *burst, *stopping], [descriptor])
 
 
 def worker(python: Path) -> Program:

@@ -36,11 +36,12 @@ def test_a_tick_is_not_worth_doing_late() -> None:
 @pytest.mark.parametrize("step", [-86_400, -600, 3_600])
 def test_the_beat_goes_on_whatever_the_clock_is_set_to(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
     sent: list[str] = []
+    began, wall = time.monotonic(), time.time
+    monkeypatch.setattr(time, "monotonic", lambda: began)
     beat = Scheduler(app, max_interval=5)
     monkeypatch.setattr(beat, "apply_entry", lambda entry, producer: sent.append(entry.name))
     monkeypatch.setattr(Scheduler, "producer", None)
     assert 0 < beat.tick() <= 1
-    began, wall = time.monotonic(), time.time
     monkeypatch.setattr(time, "time", lambda: wall() + step)
     monkeypatch.setattr(app, "now", lambda: datetime.now(UTC) + timedelta(seconds=step))
     monkeypatch.setattr(time, "monotonic", lambda: began + 1.1)

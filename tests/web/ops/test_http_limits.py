@@ -5,16 +5,18 @@ import resource
 import socket
 import time
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 import uvicorn
 
 from brikks_site.bodies import Message, Receive, Scope, Send
-from brikks_site.file_limit import ENOUGH, raise_file_limit
-from brikks_site.http_limits import LimitedProtocol, most_connections
+from brikks_site.file_limit import ENOUGH, at_once, most_connections, raise_file_limit
+from brikks_site.http_limits import LimitedProtocol
 from tests.scripts.processes import PATIENCE_SECONDS
+from tests.sites import start_again
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-"
 WHOLE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -23,6 +25,8 @@ STREAM = WHOLE.replace(b"/ HTTP", b"/stream HTTP")
 HELD = WHOLE.replace(b"/ HTTP", b"/held HTTP")
 SHORT, LONG = 2.0, 5.0
 """Seconds for the head of a request: so short that a test waits for their end, so long that all is asked before."""
+FEW = 512
+"""How many files a program may open on a small machine."""
 MANY = min(1100, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2 - 200)
 
 
@@ -53,8 +57,9 @@ Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 class Site:
     """A server of our own, and who is connected with it."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, protocol: type[LimitedProtocol]) -> None:
         self.port = port
+        self.protocol = protocol
         self._writers: list[asyncio.StreamWriter] = []
 
     async def connect(self, said: bytes) -> Connection:
@@ -86,7 +91,7 @@ async def serving(**limits: Any) -> AsyncIterator[Site]:
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0), backlog=2048) as listener:
         running = asyncio.create_task(server.serve([listener]))
-        reached = Site(listener.getsockname()[1])
+        reached = Site(listener.getsockname()[1], protocol)
         try:
             yield reached
         finally:
@@ -203,7 +208,8 @@ def test_whoever_takes_nothing_of_an_answer_makes_room_too() -> None:
     async def story() -> None:
         async with serving(most=3) as reached:
             slow = [await reached.connect(WHOLE.replace(b"/ HTTP", b"/large HTTP")) for _ in range(3)]
-            await asyncio.sleep(0.3)
+            while list(reached.protocol.waiting.values()) != [None] * 3:
+                await asyncio.sleep(0.01)
             said, _ = await reached.ask()
             assert said.startswith(b"HTTP/1.1 200 ")
             assert len(await hear(slow[0])) < LARGE
@@ -231,6 +237,35 @@ def test_where_everybody_is_being_answered_the_next_is_told_so() -> None:
 
 def test_there_are_always_files_left_for_other_things() -> None:
     assert [most_connections(files) for files in (64, 1024, 4096, 20_000, 10**6)] == [16, 768, 3072, 8192, 8192]
+
+
+def test_what_is_taken_in_one_go_finds_room_before_it_is_counted() -> None:
+    assert [at_once(files) for files in (64, 1024, 4096, 20_000, 10**6)] == [16, 42, 170, 1968, 2048]
+
+
+def test_a_rush_on_a_machine_with_few_files_leaves_some_for_everything_else(tmp_path: Path) -> None:
+    with start_again(tmp_path / "var") as site:
+        resource.prlimit(site.process.pid, resource.RLIMIT_NOFILE, (FEW, FEW))
+        port = int(site.wait_until_ready().rstrip("/").rpartition(":")[2])
+        site.wait_until_all_run()
+        rush = [socket.create_connection(("127.0.0.1", port), PATIENCE_SECONDS) for _ in range(FEW + 88)]
+        for connection in rush:
+            with suppress(OSError):  # who came first has made room
+                connection.sendall(HALF)
+        assert status(port) == b"200"
+        for connection in rush:
+            connection.close()
+        site.process.terminate()
+        _, output = site.end()
+    assert "This machine lets a program have 512 files and connections open" in output
+    assert "Too many open files" not in output
+
+
+def status(port: int) -> bytes:
+    """That of the answer for a monitor."""
+    with socket.create_connection(("127.0.0.1", port), PATIENCE_SECONDS) as connection:
+        connection.sendall(WHOLE.replace(b"/ HTTP", b"/healthz HTTP"))
+        return connection.recv(64).split()[1]
 
 
 def test_as_many_files_are_asked_for_as_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
