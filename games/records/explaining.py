@@ -136,7 +136,7 @@ def _step(name: str, said: str, record: Json) -> Step:
 
 
 def _is_seed_missing(record: Json) -> bool:
-    """Whether a game is over whose dice were its own: their seed is shown with its end, that of a round when it closes."""
+    """Whether a game is over whose dice were its own: their seed comes with its end, that of a round later."""
     is_own = "contributions" not in (record["events"][0].get("dice") or {})
     kinds = {event["kind"] for event in record["events"]}
     return is_own and STARTED in kinds and not kinds.isdisjoint((FINISHED_KIND, ADJUDICATED_KIND))

@@ -16,8 +16,8 @@ def own_table() -> Forbidden:
 def own_game() -> Forbidden:
     """Somebody wants to call a tournament off in which a rated game of theirs does not count yet."""
     template = (
-        "Calling the tournament off would undo your own rated game. Wait until it counts, or let somebody else who runs "
-        "the tournament do it."
+        "Calling the tournament off would undo your own rated game. Wait until it counts, or let somebody else who runs"
+        " the tournament do it."
     )
     return Forbidden("tournament/own-game", template)
 

@@ -38,8 +38,8 @@ def seed_for(contribution: str) -> bytes:
 def played(
     seed: bytes, contribution: str = CONTRIBUTION, listed: tuple[str, ...] = (), is_revealed: bool = True, **more: Json
 ) -> Json:
-    """The record of a whole game with these dice, as a site gives it out; a round lists what was added. Of dice that are
-    never revealed it says what was shown, whatever it has rolled."""
+    """The record of a whole game with these dice, as a site gives it out; a round lists what was added. Of
+    dice that are never revealed it says what was shown, whatever it has rolled."""
     committed = dice.commitment(DEAL, seed) if is_revealed else SHOWN
     block: Json = {"scheme": dice.SCHEME, "deal": DEAL, "commitment": committed}
     block |= {"contributions": list(listed)} if listed else {}
