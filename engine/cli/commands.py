@@ -47,10 +47,11 @@ def verify_line(
     commitment: str | None = None,
     contribution: str | None = None,
 ) -> Json:
-    """What the checks of a record say; what was kept must be there to be compared."""
-    kept = {"commitment": commitment, "contribution": contribution}
-    needed = (*required, *(name for name, value in kept.items() if value is not None))
-    return report(verify(document, keys, commitment, contribution), needed)
+    """What the checks of a record say; what was kept must be there to be compared, and with dice whose seed is known:
+    before that anything could have been rolled."""
+    kept = [name for name, value in (("commitment", commitment), ("contribution", contribution)) if value is not None]
+    needed = dict.fromkeys((*required, *(["dice"] if kept else []), *kept))
+    return report(verify(document, keys, commitment, contribution), tuple(needed))
 
 
 def drawing(document: Any, at: int | None) -> str:

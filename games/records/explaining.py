@@ -11,7 +11,7 @@ from engine.protocol import Json
 from engine.result import RUNNING
 from engine.verify import verify
 from engine.verify.verdict import ABSENT, OK, UNCHECKED
-from games.log.fold import ABORTED_KIND, CREATED
+from games.log.fold import ABORTED_KIND, ADJUDICATED_KIND, CREATED, FINISHED_KIND, STARTED
 from games.records.exporting import export_record
 from games.records.reading import own_keys
 from games.selectors import Viewer
@@ -61,6 +61,7 @@ FAULTS: Final[dict[str, Promise]] = {
     "result": gettext_lazy("The result does not follow from the moves."),
 }
 """What it means that a check has found something."""
+NO_SEED: Final = gettext_lazy("The game is over, but the seed was not shown, so no roll can be checked.")
 NO_DICE: Final = gettext_lazy("This game has no dice.")
 CALLED_OFF: Final = gettext_lazy("The game was called off; it has no result.")
 _AT_EVENT: Final = re.compile(r"Event (\d+): ")
@@ -124,12 +125,21 @@ def _step(name: str, said: str, record: Json) -> Step:
     if said not in (OK, ABSENT, UNCHECKED):
         at = _AT_EVENT.match(said)
         return Step(title, WRONG, str(FAULTS[name]), int(at[1]) if at else None, said)
+    if said == UNCHECKED and name == "dice" and _is_seed_missing(record):
+        return Step(title, WRONG, str(NO_SEED))
     if said == ABSENT and name == "dice":
         return Step(title, NEVER, str(SENTENCES[name, said] if record.get("dice") else NO_DICE))
     if said != UNCHECKED and name == "result" and _is_undecided(record):
         is_called_off = any(event["kind"] == ABORTED_KIND for event in record["events"])
         return Step(title, NEVER, str(CALLED_OFF)) if is_called_off else Step(title, OPEN, str(SENTENCES[name, ABSENT]))
     return Step(title, GOOD if said == OK else OPEN, str(SENTENCES[name, said]))
+
+
+def _is_seed_missing(record: Json) -> bool:
+    """Whether a game is over whose dice were its own: their seed comes with its end, that of a round later."""
+    is_own = "contributions" not in (record["events"][0].get("dice") or {})
+    kinds = {event["kind"] for event in record["events"]}
+    return is_own and STARTED in kinds and not kinds.isdisjoint((FINISHED_KIND, ADJUDICATED_KIND))
 
 
 def _is_undecided(record: Json) -> bool:

@@ -49,19 +49,34 @@ def rate(match: Match, skills: Skills, ratings: Ratings | None = None) -> list[C
 
 
 def _rate_left(match: Match, skills: Skills, known: Ratings) -> list[Change]:
-    """What a game changes that somebody has left before everybody had answered: whoever has left has lost to everybody;
-    others are compared with those alone who have answered, so that nobody gains by somebody who never played."""
-    everybody = match._replace(seats=tuple(Seat(seat.player, seat.place) for seat in match.seats))
-    among = [seat for seat in everybody.seats if seat.player in {one.player for one in match.seats if one.has_answered}]
-    lost = {change.seat.player: change for change in rate(everybody, skills)}
-    compared = {}
-    if len(among) > 1:
-        compared = {change.seat.player: change for change in rate(match._replace(seats=tuple(among)), skills)}
-    found = [(seat, (lost if seat.has_left else compared).get(seat.player)) for seat in match.seats]
+    """What a game changes that somebody has left before everybody had answered: whoever has left has lost to everybody
+    who had not left before; others are compared with those alone who have answered. So nobody gains by somebody who
+    never played."""
+    answered = tuple(Seat(seat.player, seat.place) for seat in match.seats if seat.has_answered)
+    compared = _changes(match, answered, skills)
+    found = [
+        (seat, (_changes(match, _field_of_loss(match, seat), skills) if seat.has_left else compared).get(seat.player))
+        for seat in match.seats
+    ]
     changes = [change._replace(match=match, seat=seat) for seat, change in found if change is not None]
     for change in changes:
         known[change.seat.player] = _rating(change.after)
     return changes
+
+
+def _field_of_loss(match: Match, loser: Seat) -> tuple[Seat, ...]:
+    """Whom somebody who has left is compared with: behind all who had not left before, also those who left with them,
+    and before those who had, as far as these have played."""
+    places = {seat.player: 2 * seat.place + (seat == loser) for seat in match.seats}
+    field = [seat for seat in match.seats if seat.place <= loser.place or seat.has_answered]
+    return tuple(Seat(seat.player, places[seat.player]) for seat in field)
+
+
+def _changes(match: Match, seats: tuple[Seat, ...], skills: Skills) -> dict[PlayerId, Change]:
+    """What a match of these would change, of all who played it."""
+    if len(seats) < 2:
+        return {}
+    return {change.seat.player: change for change in rate(match._replace(seats=seats), skills)}
 
 
 def _rating(skill: Skill) -> PlackettLuceRating:

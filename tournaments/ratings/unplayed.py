@@ -3,6 +3,7 @@
 Whoever leaves after they could see the first roll has lost, unless it was by grace (`games.grace`). That needs no
 answer of theirs, else a roll that somebody does not like would cost them nothing. But nobody gains by somebody who has
 never answered: others are compared with those alone who have, so that no rating is won from somebody who only sat down.
+Nor by leaving after them: whoever goes when all the others have left is the last at the table, and has lost to nobody.
 
 Of games that were made before this was agreed on such a one counts for nobody. In a tournament every game counts in
 full, as its rounds and its rules for whoever stays away are agreed on.
@@ -27,7 +28,7 @@ class Part(NamedTuple):
 
     has_answered: bool
     has_left: bool
-    """Whether they have left it after the first roll, and not by grace."""
+    """Whether they have left it after the first roll, and not by grace, while somebody else was still in it."""
 
 
 Parts: TypeAlias = Mapping[int, Part]
@@ -71,12 +72,25 @@ def _parts(game: str, forfeits: Collection[int]) -> Parts | None:
     if GRACE not in rows[0].entry.data:
         return None
     seats = range(len(rows[0].entry.data["seats"]))
-    return {seat: _part(rows, seat, seat in forfeits) for seat in seats}
-
-
-def _part(rows: list[Row], seat: int, has_forfeited: bool) -> Part:
     rules = fold_of(rows[:1]).rules
-    first, left = first_roll(rows, rules), departure(rows, rules, seat)
+    first, left = first_roll(rows, rules), {seat: departure(rows, rules, seat) for seat in seats}
+    # Whoever forfeits by a decision leaves at the end.
+    gone = {seat: len(rows) if (row := left[seat]) is None else row.seq for seat in forfeits}
+    return {
+        seat: Part(
+            has_answered(rows, rules, seat),
+            seat in gone and _has_seen(first, left[seat]) and not _was_alone(seat, seats, gone),
+        )
+        for seat in seats
+    }
+
+
+def _has_seen(first: Row | None, left: Row | None) -> bool:
+    """Whether somebody has left, other than by grace, after there was a roll to see."""
     has_seen = first is not None and (left is None or first.seq < left.seq)
-    is_excused = left is not None and GRACE in left.entry.data
-    return Part(has_answered(rows, rules, seat), has_forfeited and has_seen and not is_excused)
+    return has_seen and not (left is not None and GRACE in left.entry.data)
+
+
+def _was_alone(seat: int, seats: Collection[int], gone: Mapping[int, int]) -> bool:
+    """Whether all the others had left when somebody went."""
+    return all(other in gone and gone[other] < gone[seat] for other in seats if other != seat)

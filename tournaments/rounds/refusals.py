@@ -13,6 +13,15 @@ def own_table() -> Forbidden:
     return Forbidden("round/own-table", "Nobody decides about a table at which they sit themselves.")
 
 
+def own_game() -> Forbidden:
+    """Somebody wants to call a tournament off in which a rated game of theirs does not count yet."""
+    template = (
+        "Calling the tournament off would undo your own rated game. Wait until it counts, or let somebody else who runs"
+        " the tournament do it."
+    )
+    return Forbidden("tournament/own-game", template)
+
+
 def has_result() -> Conflict:
     """A table whose result is known."""
     return Conflict("round/has-result", "This table has a result already; override it if it must not stand.")

@@ -13,7 +13,7 @@ from engine.cli.main import main
 from engine.protocol import Json
 from engine.selfplay import play
 from engine.verify import verify
-from engine.verify.verdict import ABSENT, OK
+from engine.verify.verdict import ABSENT, OK, UNCHECKED
 from tests.engine.platform_log import DEAL, blinded, export
 
 CONTRIBUTION = "00112233445566778899aabbccddeeff"
@@ -35,9 +35,13 @@ def seed_for(contribution: str) -> bytes:
     raise AssertionError
 
 
-def played(seed: bytes, contribution: str = CONTRIBUTION, listed: tuple[str, ...] = (), **more: Json) -> Json:
-    """The record of a whole game with these dice, as a site gives it out; a round lists what was added."""
-    block: Json = {"scheme": dice.SCHEME, "deal": DEAL, "commitment": dice.commitment(DEAL, seed)}
+def played(
+    seed: bytes, contribution: str = CONTRIBUTION, listed: tuple[str, ...] = (), is_revealed: bool = True, **more: Json
+) -> Json:
+    """The record of a whole game with these dice, as a site gives it out; a round lists what was added. Of
+    dice that are never revealed it says what was shown, whatever it has rolled."""
+    committed = dice.commitment(DEAL, seed) if is_revealed else SHOWN
+    block: Json = {"scheme": dice.SCHEME, "deal": DEAL, "commitment": committed}
     block |= {"contributions": list(listed)} if listed else {}
     events = play(BRIKKS, HEADER, [BOTS["random"]], seed, DEAL, listed or [contribution])["events"]
     return export(
@@ -47,7 +51,7 @@ def played(seed: bytes, contribution: str = CONTRIBUTION, listed: tuple[str, ...
             {"kind": "game/started"},
             *blinded(events),
             {"kind": "game/finished"},
-            {"kind": "dice/revealed", "seed": seed.hex()},
+            *([{"kind": "dice/revealed", "seed": seed.hex()}] if is_revealed else []),
         ]
     )
 
@@ -107,6 +111,9 @@ def test_the_command_line_compares_what_was_kept(tmp_path: Path, capsys: pytest.
     assert (status, said["ok"]) == (1, False)
     table = {"format": "brikks-record/1", **HEADER, "events": [], "dice": {"scheme": "table"}}
     assert says(table, *kept)[0] == 1, "what cannot be compared is no success"
+    status, said = says(played(seed_for(CONTRIBUTION), is_revealed=False), *kept)
+    assert {said["checks"][name] for name in ("chain", "rules", "commitment", "contribution")} == {OK}
+    assert (status, said["ok"], said["checks"]["dice"]) == (1, False, UNCHECKED), "a site may never show the seed"
     for wrong in (("--commitment", "x"), ("--contribution", ""), ("--contribution", "0" * 31)):
         with pytest.raises(SystemExit):
             says(table, *wrong)

@@ -54,3 +54,17 @@ def test_dice_on_a_table_and_no_dice_are_not_the_same() -> None:
 def test_what_comes_later_stays_open() -> None:
     steps = explained(export_record(table("solo", 1), ANYBODY))
     assert (steps["dice"].outcome, steps["result"].outcome, steps["signature"].outcome) == (OPEN, OPEN, OPEN)
+
+
+def test_a_seed_that_is_not_shown_when_the_game_is_over_does_not_stay_open() -> None:
+    game = table("solo", 1)
+    play_out(game)
+    record = export_record(game, ANYBODY)
+    assert record["events"].pop()["kind"] == "dice/revealed"
+    record["chain"].pop()
+    record["dice"]["seed"] = None
+    assert verify(record)["dice"] == "unchecked"
+    step = explained(record)["dice"]
+    assert (step.outcome, "the seed was not shown" in step.words) == (WRONG, True)
+    record["events"][0]["dice"]["contributions"] = []
+    assert explain(record, verify(record) | {"dice": "unchecked"})[2].outcome == OPEN, "that of a round comes later"

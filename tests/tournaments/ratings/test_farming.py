@@ -2,7 +2,7 @@
 no place by it."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from importlib import import_module
 
@@ -50,6 +50,7 @@ from tournaments.ratings.folding import rate
 from tournaments.ratings.players import players_of
 from tournaments.ratings.rebuilding import rebuild_ratings
 from tournaments.selectors.leaderboards import see_leaderboard, see_own
+from tournaments.solo.idling import end_idle_runs
 
 pytestmark = pytest.mark.django_db
 WHY = "This game changes no rating"
@@ -234,6 +235,50 @@ def test_of_three_those_are_compared_who_have_played() -> None:
     assert check_ratings().findings == []
 
 
+@pytest.mark.parametrize("is_excused", [False, True], ids=["lost", "by grace"])
+@pytest.mark.parametrize("answering", [(), (0,)], ids=["nobody", "Ada"])
+def test_nobody_gains_by_leaving_after_somebody_who_never_answered(
+    answering: tuple[int, ...], is_excused: bool
+) -> None:
+    with wound() as watch:
+        game = table(rated=True)
+        have_answered(game, *answering)
+        watch.set(0 if is_excused else SECONDS + 1)
+        give_up(game, "Bob")
+        watch.set(SECONDS + 1)
+        give_up(game, "Ada")
+    assert fold_of(game).is_over
+    assert ("grace" in drops_of(game)[0].entry.data) is is_excused
+    count()
+    assert names_in(game) == losers_in(game) == (set() if is_excused else {"Bob"})
+    said = said_on_page(game)
+    assert (WHY in said, "counts as a loss of theirs" in said) == (is_excused, not is_excused)
+    assert check_ratings().findings == []
+
+
+def test_of_three_who_all_leave_those_have_lost_who_were_not_the_last() -> None:
+    with wound() as watch:
+        game = table(seats=3, rated=True)
+        have_answered(game)
+        watch.set(SECONDS + 1)
+        for name in ("Cleo", "Bob", "Ada"):
+            give_up(game, name)
+    count()
+    assert names_in(game) == losers_in(game) == {"Cleo", "Bob"}
+    assert check_ratings().findings == []
+
+
+def test_two_who_let_a_game_lie_both_have_lost() -> None:
+    with wound() as watch:
+        game = table(rated=True)
+        have_answered(game)
+        watch.set((AWAY + timedelta(minutes=1)).total_seconds())
+        end_idle_runs(watch.at)
+    assert fold_of(game).is_over
+    count()
+    assert names_in(game) == losers_in(game) == {"Ada", "Bob"}
+
+
 def test_whoever_erases_their_account_has_left_as_well() -> None:
     with wound() as watch:
         game = begun()
@@ -255,10 +300,21 @@ def losers_in(game: str) -> set[str]:
     return {names[player] for player, line in changes_in(game).items() if line.after.mu < line.before.mu}
 
 
+def names_in(game: str) -> set[str]:
+    """Whose rating a game has changed."""
+    names = {player: name for name in PEOPLE for player in players_of([account(name).pk]).values()}
+    return {names[player] for player in changes_in(game)}
+
+
 def drop_of(game: str) -> Row:
     """The event by which somebody has left."""
-    [row] = [row for row in read_log(game) if row.entry.kind == "drop"]
+    [row] = drops_of(game)
     return row
+
+
+def drops_of(game: str) -> list[Row]:
+    """The events by which people have left, in their order."""
+    return [row for row in read_log(game) if row.entry.kind == "drop"]
 
 
 def test_whoever_leaves_after_answering_once_has_lost() -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import runpy
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -96,3 +97,20 @@ def test_it_is_short_and_needs_nothing_but_python() -> None:
         for alias in node.names
     }
     assert imported <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize(
+    ("told", "programs", "is_ours"),
+    [
+        ({"commitment": "c", "contributions": ["n", ""]}, 1, True),
+        ({"commitment": "c", "contributions": ["m", "n"]}, 2, True),
+        ({"commitment": "d", "contributions": ["n", ""]}, 1, False),
+        ({"commitment": "c", "contributions": ["m", ""]}, 1, False),
+        ({"commitment": "c", "contributions": ["n", "m"]}, 1, False),
+        ({"scheme": "table"}, 1, False),
+    ],
+    ids=["ours", "of two", "other dice", "another number", "one too many", "on a table"],
+)
+def test_it_finds_out_dice_that_are_not_those_that_it_was_shown(told: object, programs: int, is_ours: bool) -> None:
+    compare = runpy.run_path(str(CLIENT))["compare"]
+    assert compare({"dice": told}, {"commitment": "c", "contribution": "n"}, programs) is is_ours

@@ -1,8 +1,13 @@
 """Organisers who play themselves decide nothing about their own tables, by whatever door."""
 
+import pytest
+
+from engine.protocol import Json
+from games.models import GameCard
 from games.refusals import Forbidden
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command
+from tests.tournaments.desk.world import duels
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import (
     FIRST,
@@ -11,14 +16,17 @@ from tests.tournaments.rounds.world import (
     announced,
     duplicate,
     entrant,
+    game_of,
     pass_time,
+    play_as,
+    play_together,
     settings,
     settle_down,
     sit_down,
     status,
     told,
 )
-from tournaments.services import forbid_pair, remove_entrant, reopen_last_round
+from tournaments.services import cancel, forbid_pair, remove_entrant, reopen_last_round
 
 OLGA, OTTO = "Olga", "Otto"
 
@@ -67,3 +75,37 @@ def test_only_who_has_not_played_has_everything_played_anew(watch: Watch) -> Non
     reopen_last_round(tournament, caller(OTTO), command(), after(HOUR), "The dice were seen by somebody.")
     settle_down()
     assert status(tournament) == ("running", 1, "open")
+
+
+def test_nobody_leaves_a_rated_game_by_calling_the_tournament_off(watch: Watch) -> None:
+    tournament = announced(duels(rounds=1), OLGA, "Ada")
+    pass_time(watch, FIRST)
+    sit_down(tournament, OLGA, "Ada")
+    for name in (OLGA, "Ada"):
+        play_as(tournament, name)
+    with refused(Forbidden, "tournament/own-game"):
+        cancel(tournament, caller(OLGA), command(), "I do not like this roll.")
+    assert GameCard.objects.get(pk=game_of(tournament, OLGA)).status == "running"
+    cancel(tournament, caller(OTTO), command(), "The room is flooded.")
+    assert status(tournament)[0] == "cancelled"
+
+
+def test_nobody_undoes_a_run_that_counts_only_with_those_of_others(watch: Watch) -> None:
+    tournament = announced(duplicate(rounds=2, is_rated=True), OLGA, "Ada")
+    pass_time(watch, FIRST)
+    sit_down(tournament, OLGA)
+    for step in (play_as, play_together):
+        step(tournament, OLGA)
+        with refused(Forbidden, "tournament/own-game"):
+            cancel(tournament, caller(OLGA), command(), "I can do better.")
+    pass_time(watch, HOUR)
+    cancel(tournament, caller(OLGA), command(), "The room is flooded.")
+
+
+@pytest.mark.parametrize("agreed", [{"is_rated": False}, {}], ids=["not rated", "nobody has begun"])
+def test_whoever_plays_may_still_call_off_what_costs_nobody_anything(watch: Watch, agreed: Json) -> None:
+    tournament = announced(duels(rounds=1, **agreed), OLGA, "Ada")
+    pass_time(watch, FIRST)
+    sit_down(tournament, OLGA, *(["Ada"] if agreed else []))
+    cancel(tournament, caller(OLGA), command(), "The room is flooded.")
+    assert status(tournament)[0] == "cancelled"
