@@ -36,7 +36,7 @@ def persons(request: HttpRequest, club_id: str) -> HttpResponse:
         if form.is_valid() and _added(request, club_id, form):
             return redirect("club-persons", club_id)
     seen = see_club(club_id, viewer)
-    shown = about_persons(see_persons(seen), seen, viewer)
+    shown = about_persons(list(see_persons(seen)), seen, viewer)
     context = {"club": about(seen), "persons": shown, "form": form}
     return render(request, "tournaments/persons.html", context, status=400 if form.errors else 200)
 

@@ -34,8 +34,8 @@ def see_person(club_id: Any, number: int, viewer: Viewer) -> tuple[ClubPerson, S
 
 
 def about_persons(persons: Sequence[ClubPerson], seen: SeenClub, viewer: Viewer) -> list[Json]:
-    """Some persons as lists show them; the link and who has claimed it are for those who run the club, by name as far as
-    they may know whoever that is: they may have left the club since."""
+    """Some persons as lists show them; the link and who has claimed it are for those who run the club, by name as
+    far as they may know whoever that is: they may have left the club since."""
     known = known_by_name([one.account for one in persons], viewer)
     return [_about(one, seen, known) for one in persons]
 

@@ -112,7 +112,9 @@ def test_whoever_has_claimed_a_name_and_left_the_club_is_named_to_it_no_longer(w
     club, olga = world.clubs["asking"], caller("Olga")
     piet = add_person(club.pk, olga, "Piet").pk
     account("Zoe", display_name=NAME)
-    Account.objects.filter(username="zoe").update(**Account.objects.values("is_minor", "is_private").get(username="ada"))
+    Account.objects.filter(username="zoe").update(
+        **Account.objects.values("is_minor", "is_private").get(username="ada")
+    )
     claim_person(club.pk, caller("Zoe"), make_claim_link(club.pk, olga, piet))
     pages = (f"/clubs/{club.pk}/persons/", f"/clubs/{club.pk}/persons/{piet}/", f"/api/v1/clubs/{club.pk}/persons")
 
