@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from engine.brikks import figures
@@ -56,7 +57,9 @@ def test_there_is_no_ruling_this_list_does_not_know(page: Page) -> None:
     assert {name for name in page.values("id") if name.startswith("ruling-")} == set(RULINGS)
 
 
-def test_the_contents_lead_to_every_section(page: Page) -> None:
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_the_contents_lead_to_every_section(client: Client, language: str) -> None:
+    page = page_of(client.get("/rules/", headers={"accept-language": language}))
     targets = {link["href"] for link in page.all("a") if link["href"].startswith("#")}
     sections = {section["aria-labelledby"] for section in page.all("section")}
     assert sections == {

@@ -109,6 +109,6 @@ def test_a_damaged_key_is_not_explained_to_visitors(keys: Path, address: str) ->
     keys.mkdir()
     (keys / "signing.pem").write_text("nonsense")
     response = Client(raise_request_exception=False).get(address)
-    assert response.status_code == 500
+    assert response.status_code == 503
     assert b"signing.pem" not in response.content
     assert "Cache-Control" not in response

@@ -16,7 +16,7 @@ from games.api.people.shapes import Nothing
 from games.api.saying import said_in
 from tournaments import models
 from tournaments.api import shapes
-from tournaments.selectors import about_announcement, see_announcements, see_club
+from tournaments.selectors import about_announcements, see_announcements, see_club
 from tournaments.services import change_announcement, delete_announcement, make_announcement
 
 
@@ -40,7 +40,7 @@ class Announcements(GenericAPIView[models.Announcement]):
         """For its members, and for everybody if the club is public; the newest first, whatever is pinned."""
         seen = see_club(club_id, viewer(request))
         page: Any = self.paginate_queryset(see_announcements(seen))
-        return self.get_paginated_response([about_announcement(each, seen) for each in page])
+        return self.get_paginated_response(about_announcements(page, viewer(request)))
 
     @extend_schema(
         summary="Announce something in a club",
@@ -50,7 +50,7 @@ class Announcements(GenericAPIView[models.Announcement]):
     def post(self, request: Request, club_id: str) -> Response:
         """For those who run it."""
         made = make_announcement(club_id, caller(request), **said_in(request.data, shapes.MakingAnnouncement))
-        return _answer(request, club_id, made, 201)
+        return _answer(request, made, 201)
 
 
 class OneAnnouncement(APIView):
@@ -62,7 +62,7 @@ class OneAnnouncement(APIView):
     def patch(self, request: Request, club_id: str, number: int) -> Response:
         """For those who run the club; when it was made stays."""
         said = said_in(request.data, shapes.ChangingAnnouncement)
-        return _answer(request, club_id, change_announcement(club_id, caller(request), number, said))
+        return _answer(request, change_announcement(club_id, caller(request), number, said))
 
     @extend_schema(summary="Delete an announcement", responses={204: None})
     def delete(self, request: Request, club_id: str, number: int) -> Response:
@@ -72,6 +72,6 @@ class OneAnnouncement(APIView):
         return Response(status=204)
 
 
-def _answer(request: Request, club_id: str, announcement: models.Announcement, status: int = 200) -> Response:
-    seen = see_club(club_id, viewer(request))
-    return Response(about_announcement(announcement, seen), status=status)
+def _answer(request: Request, announcement: models.Announcement, status: int = 200) -> Response:
+    [told] = about_announcements([announcement], viewer(request))
+    return Response(told, status=status)

@@ -17,7 +17,7 @@ from games.api.saying import said_in
 from tournaments import models
 from tournaments.api import shapes
 from tournaments.api.clubs import answer_club
-from tournaments.selectors import about_person, see_club, see_person, see_persons
+from tournaments.selectors import about_persons, see_club, see_person, see_persons
 from tournaments.services import (
     add_person,
     claim_person,
@@ -47,7 +47,7 @@ class Persons(GenericAPIView[models.ClubPerson]):
         """For its members, the newest first; those who run it also see who has an account by now."""
         seen = see_club(club_id, viewer(request))
         page: Any = self.paginate_queryset(see_persons(seen))
-        return self.get_paginated_response([about_person(person, seen) for person in page])
+        return self.get_paginated_response(about_persons(page, seen, viewer(request)))
 
     @extend_schema(
         summary="Enter somebody without an account",
@@ -119,4 +119,6 @@ class ClaimPerson(APIView):
 
 
 def _answer(request: Request, club_id: str, number: int, status: int = 200) -> Response:
-    return Response(about_person(*see_person(club_id, number, viewer(request))), status=status)
+    found, seen = see_person(club_id, number, viewer(request))
+    [told] = about_persons([found], seen, viewer(request))
+    return Response(told, status=status)

@@ -132,6 +132,13 @@ class Announcement(Shape):
     author = Named(allow_null=True, help_text="Null if it is not told to you.")
 
 
+class Claimant(Shape):
+    """Whose a name is now; null for whoever has left the club again and keeps to themselves."""
+
+    handle = serializers.CharField(allow_null=True)
+    name = serializers.CharField(allow_null=True)
+
+
 class Person(Shape):
     """Somebody without an account whom a club knows; more of them is said to those who run it."""
 
@@ -139,7 +146,7 @@ class Person(Shape):
     name = serializers.CharField()
     added_at = serializers.DateTimeField()
     has_played = serializers.BooleanField(required=False, help_text="Whether they have taken part in a tournament.")
-    account = Named(required=False, allow_null=True, help_text="Who has claimed what was kept under this name.")
+    account = Claimant(required=False, allow_null=True, help_text="Who has claimed what was kept under this name.")
     claim = serializers.CharField(
         required=False,
         allow_null=True,

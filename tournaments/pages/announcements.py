@@ -32,7 +32,7 @@ def announcements(request: HttpRequest, club_id: str) -> HttpResponse:
             return redirect("club", club_id)
     seen = see_club(club_id, viewer)
     see_announcements(seen)
-    context = {"club": about(seen), "news": news_page(seen, page_number(request)), "form": form}
+    context = {"club": about(seen), "news": news_page(seen, viewer, page_number(request)), "form": form}
     return render(request, "tournaments/announcements.html", context, status=400 if form.errors else 200)
 
 

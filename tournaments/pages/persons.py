@@ -13,7 +13,7 @@ from games.pages.visitors import caller_at, count_command, viewer_at
 from tournaments.pages.clubs import is_registered, link_to
 from tournaments.pages.filling import told_at
 from tournaments.pages.forms import PersonForm
-from tournaments.selectors import about_person, see_claimed, see_club, see_club_as_runner, see_person, see_persons
+from tournaments.selectors import about_persons, see_claimed, see_club, see_club_as_runner, see_person, see_persons
 from tournaments.selectors.pages import about
 from tournaments.services import (
     add_person,
@@ -36,7 +36,8 @@ def persons(request: HttpRequest, club_id: str) -> HttpResponse:
         if form.is_valid() and _added(request, club_id, form):
             return redirect("club-persons", club_id)
     seen = see_club(club_id, viewer)
-    context = {"club": about(seen), "persons": [about_person(each, seen) for each in see_persons(seen)], "form": form}
+    shown = about_persons(list(see_persons(seen)), seen, viewer)
+    context = {"club": about(seen), "persons": shown, "form": form}
     return render(request, "tournaments/persons.html", context, status=400 if form.errors else 200)
 
 
@@ -53,13 +54,14 @@ def _added(request: HttpRequest, club_id: str, form: PersonForm) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, club_id: str, number: int) -> HttpResponse:
     """One of them: the name, and the link by which they claim what is theirs."""
-    found, seen = see_person(club_id, number, viewer_at(request))
+    viewer = viewer_at(request)
+    found, seen = see_person(club_id, number, viewer)
     form = PersonForm(request.POST or None, initial={"name": found.name})
     if request.method == "POST" and form.is_valid():
         with told_at(form, "name"):
             rename_person(club_id, caller_at(request), number, form.cleaned_data["name"])
             return redirect("club-person", club_id, number)
-    shown = about_person(found, seen)
+    [shown] = about_persons([found], seen, viewer)
     link = link_to(request, "club-claim", shown["claim"]) if shown["claim"] else {}
     context = {"club": about(seen), "person": shown, "form": form, **link}
     return render(request, "tournaments/person.html", context, status=400 if form.errors else 200)

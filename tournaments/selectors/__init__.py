@@ -1,6 +1,6 @@
 """Every read of clubs that leaves the app: what a viewer may see of them, and who is what in one."""
 
-from tournaments.selectors.announcements import about_announcement, see_announcement, see_announcements
+from tournaments.selectors.announcements import about_announcements, see_announcement, see_announcements
 from tournaments.selectors.clubs import (
     SeenClub,
     about_club,
@@ -16,15 +16,15 @@ from tournaments.selectors.clubs import (
 from tournaments.selectors.competitions import leagues_of, overridden_among, tournament_names, tournaments_of
 from tournaments.selectors.exporting import export_clubs
 from tournaments.selectors.members import about_member, see_members
-from tournaments.selectors.persons import about_person, see_claimed, see_person, see_persons
+from tournaments.selectors.persons import about_persons, see_claimed, see_person, see_persons
 from tournaments.selectors.requests import about_request, requests_of, see_requests
 
 __all__ = [
     "SeenClub",
-    "about_announcement",
+    "about_announcements",
     "about_club",
     "about_member",
-    "about_person",
+    "about_persons",
     "about_request",
     "as_seen",
     "club_names_of",

@@ -1,11 +1,13 @@
 """What a club tells: its members, and in a public club everybody."""
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
 
 from engine.protocol import Json
 from games.selectors import Viewer
+from games.selectors.acquaintance import known_by_name
 from tournaments.models import Announcement
 from tournaments.refusals import no_such_announcement, not_a_member
 from tournaments.selectors.clubs import SeenClub, see_club_as_runner
@@ -28,15 +30,20 @@ def see_announcement(club_id: Any, number: int, viewer: Viewer) -> Announcement:
     return found
 
 
-def about_announcement(announcement: Announcement, seen: SeenClub) -> Json:
-    """An announcement as lists show it; who has written it strangers learn only of those who show themselves."""
+def about_announcements(announcements: Sequence[Announcement], viewer: Viewer) -> list[Json]:
+    """Some announcements as lists show them to somebody, with their authors as far as they may know them."""
+    known = known_by_name([one.author for one in announcements], viewer)
+    return [_about(one, known) for one in announcements]
+
+
+def _about(announcement: Announcement, known: Collection[int]) -> Json:
     author = announcement.author
-    is_shown = author is not None and (seen.role is not None or author.is_open)
+    is_known = author is not None and author.pk in known
     return {
         "id": announcement.pk,
         "title": announcement.title,
         "text": announcement.text,
         "is_pinned": announcement.is_pinned,
         "made_at": announcement.made_at,
-        "author": {"handle": author.username, "name": author.display_name} if author and is_shown else None,
+        "author": {"handle": author.username, "name": author.display_name} if author and is_known else None,
     }

@@ -12,7 +12,7 @@ from games.services.seating import is_invite
 from tournaments.models import Club, JoinRequest, Membership
 from tournaments.refusals import no_such_link
 from tournaments.roles import may_remove, may_set
-from tournaments.selectors.announcements import about_announcement, see_announcements
+from tournaments.selectors.announcements import about_announcements, see_announcements
 from tournaments.selectors.clubs import SeenClub, about_club, as_seen, clubs_of, other_clubs, see_club
 from tournaments.selectors.competitions import leagues_of, tournaments_of, with_latest_season
 from tournaments.selectors.members import about_member, see_members
@@ -114,15 +114,15 @@ class News(NamedTuple):
     has_more: bool
 
 
-def news_page(seen: SeenClub, number: int = 1, most: int = NEWS_PER_PAGE) -> News:
+def news_page(seen: SeenClub, viewer: Viewer, number: int = 1, most: int = NEWS_PER_PAGE) -> News:
     """What a club tells a viewer: what stays on top first, then the newest. Staff are told nothing of a private one."""
     number = min(max(number, 1), LAST_PAGE)
     try:
         told = see_announcements(seen).order_by("-is_pinned", "-made_at", "-pk")
     except Forbidden:
         return News([], 1, False)
-    shown = [about_announcement(each, seen) for each in told[(number - 1) * most : number * most + 1]]
-    return News(shown[:most], number, len(shown) > most)
+    shown = list(told[(number - 1) * most : number * most + 1])
+    return News(about_announcements(shown[:most], viewer), number, len(shown) > most)
 
 
 def club_page(seen: SeenClub, viewer: Viewer) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def club_page(seen: SeenClub, viewer: Viewer) -> dict[str, Any]:
     club_id, is_member = seen.club.pk, seen.role is not None
     waiting = see_requests(club_id, viewer) if seen.runs_it else JoinRequest.objects.none()
     return {
-        "news": news_page(seen, most=NEWS),
+        "news": news_page(seen, viewer, most=NEWS),
         "tournaments": list(tournaments_of(seen, viewer)[:SHOWN_TOURNAMENTS]),
         "leagues": list(with_latest_season(leagues_of(seen, viewer))[:SHOWN_TOURNAMENTS]),
         "waiting": [about_request(request) for request in waiting.order_by("asked_at", "pk")[:WAITING]],

@@ -1,11 +1,14 @@
 """People without an account whom a club knows: its members see their names, those who run it what became of them."""
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
 from engine.protocol import Json
+from games.models import Account
 from games.selectors import Viewer
+from games.selectors.acquaintance import known_by_name
 from games.services.seating import is_invite
 from tournaments.models import ClubPerson, Entrant
 from tournaments.refusals import no_such_claim, no_such_person, not_a_member
@@ -30,8 +33,14 @@ def see_person(club_id: Any, number: int, viewer: Viewer) -> tuple[ClubPerson, S
     return found, seen
 
 
-def about_person(person: ClubPerson, seen: SeenClub) -> Json:
-    """A person as lists show them; the link and who has claimed it are for those who run the club."""
+def about_persons(persons: Sequence[ClubPerson], seen: SeenClub, viewer: Viewer) -> list[Json]:
+    """Some persons as lists show them; the link and who has claimed it are for those who run the club, by name as
+    far as they may know whoever that is: they may have left the club since."""
+    known = known_by_name([one.account for one in persons], viewer)
+    return [_about(one, seen, known) for one in persons]
+
+
+def _about(person: ClubPerson, seen: SeenClub, known: Collection[int]) -> Json:
     shown = {"id": person.pk, "name": person.name, "added_at": person.added_at}
     if not seen.runs_it:
         return shown
@@ -39,9 +48,15 @@ def about_person(person: ClubPerson, seen: SeenClub) -> Json:
     return {
         **shown,
         "has_played": getattr(person, "has_played", False),
-        "account": {"handle": account.username, "name": account.display_name} if account else None,
+        "account": _claimed_by(account, known) if account else None,
         "claim": None if account else person.claim,
     }
+
+
+def _claimed_by(account: Account, known: Collection[int]) -> Json:
+    if account.pk not in known:
+        return {"handle": None, "name": None}
+    return {"handle": account.username, "name": account.display_name}
 
 
 def see_claimed(claim: str, viewer: Viewer) -> tuple[ClubPerson, SeenClub]:

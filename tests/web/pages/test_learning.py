@@ -15,6 +15,7 @@ from engine.brikks.coding import decode
 from engine.brikks.game import BRIKKS
 from games.boards.brikks.learning import LAST, solutions
 from games.boards.brikks.lessons import LESSONS, SEAT
+from games.offers import make_offer
 from tests.web.markup import page_of
 from tests.web.ops.people import client_of
 
@@ -174,9 +175,8 @@ def test_the_end_counts_a_sheet_and_leads_to_a_game(client: Client) -> None:
 
 
 def test_nothing_is_asked_of_the_database_for_somebody_who_has_only_just_come(client: Client) -> None:
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    make_offer()  # the first one makes the key of deals, and asks whether another one was lost
+    with CaptureQueriesContext(connection) as queries:
         for step in STEPS:
             client.get(f"/learn/{step}/")
             tried(client, step, solutions(step)[0])

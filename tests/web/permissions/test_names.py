@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.models import Account
+from tests.games.tables import account, caller
 from tests.tournaments.leaderboards.rows import player, put
 from tests.web.markup import FOR_A_PART
 from tests.web.permissions.asking import is_part
@@ -14,6 +15,7 @@ from tests.web.permissions.competing import entrant
 from tests.web.permissions.groups import roles_in
 from tests.web.permissions.world import World
 from tournaments.models import Announcement, Tournament
+from tournaments.services import add_person, claim_person, join_club, leave_club, make_claim_link
 
 NAME = "Ada Untold"
 KNOW_HER = ("player", "opponent", "member", "organiser", "staff")
@@ -94,6 +96,35 @@ def test_an_announcement_of_hers_has_no_author_for_strangers(world: World) -> No
             answer = world.clients[role].get(path).content.decode()
             assert "Tonight" in answer
             assert NAME not in answer, (role, path)
+
+
+def test_an_author_who_has_left_the_club_is_named_to_those_only_who_know_her_from_elsewhere(world: World) -> None:
+    club, ada = world.clubs["public"], world.cast.roles["player"].account
+    Announcement.objects.create(club=club, author=ada, title="Tonight", text="At eight.", made_at=club.created_at)
+    join_club(club.pk, caller("Dan"), club.invite)
+    for path in (f"/clubs/{club.pk}/", f"/clubs/{club.pk}/announcements/", f"/api/v1/clubs/{club.pk}/announcements"):
+        answers = {role: world.clients[role].get(path).content.decode() for role in ("stranger", "opponent")}
+        assert all("Tonight" in answer for answer in answers.values())
+        assert {role for role, answer in answers.items() if NAME in answer} == {"opponent"}, path
+
+
+def test_whoever_has_claimed_a_name_and_left_the_club_is_named_to_it_no_longer(world: World) -> None:
+    club, olga = world.clubs["asking"], caller("Olga")
+    piet = add_person(club.pk, olga, "Piet").pk
+    account("Zoe", display_name=NAME)
+    Account.objects.filter(username="zoe").update(
+        **Account.objects.values("is_minor", "is_private").get(username="ada")
+    )
+    claim_person(club.pk, caller("Zoe"), make_claim_link(club.pk, olga, piet))
+    pages = (f"/clubs/{club.pk}/persons/", f"/clubs/{club.pk}/persons/{piet}/", f"/api/v1/clubs/{club.pk}/persons")
+
+    def told() -> list[tuple[bool, bool]]:
+        answers = [world.clients["owner"].get(path).content.decode() for path in pages]
+        return [(NAME in answer, "zoe" in answer) for answer in answers]
+
+    assert all(name for name, _ in told())
+    leave_club(club.pk, caller("Zoe"))
+    assert told() == [(False, False)] * 3
 
 
 def test_the_roles_are_those_of_the_matrix() -> None:
