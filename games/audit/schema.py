@@ -189,7 +189,7 @@ def _check_refusals(model: type[models.Model], found: dict[str, Any]) -> Iterato
     """Whatever else refuses rows; an index that only makes something faster is an operator's affair."""
     meta, fields = model._meta, model._meta.local_concrete_fields
     named = {one.name for one in meta.constraints}
-    uniques = {(str(field.column),) for field in fields if field.unique}
+    uniques: set[tuple[str, ...]] = {(str(field.column),) for field in fields if field.unique}
     uniques |= {tuple(str(meta.get_field(name).column) for name in names) for names in meta.unique_together}  # type: ignore[union-attr]
     checked = [(str(field.column),) for field in fields if field.db_check(connection)]
     for name, one in found.items():
