@@ -4,6 +4,7 @@ Behind a unique index or a constraint that is gone, rows could be put that the s
 does is for the guards to say (`games.guards`).
 """
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,8 +19,10 @@ from games.audit.reading import stream
 
 _SQLITE: Final = "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master WHERE type <> 'trigger'"
 _COLUMNS: Final = (
-    "SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull FROM pg_attribute a"
-    " JOIN pg_class c ON c.oid = a.attrelid WHERE c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped"
+    "SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod)"
+    " || CASE WHEN a.attcollation <> t.typcollation THEN ' with a collation' ELSE '' END, a.attnotnull"
+    " FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid JOIN pg_class c ON c.oid = a.attrelid"
+    " WHERE c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped"
     " AND c.relnamespace = current_schema()::regnamespace"
 )
 _UNSURE: Final = (
@@ -31,6 +34,10 @@ _UNSURE: Final = (
 _PARTIAL: Final = (
     "SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
     " WHERE i.indpred IS NOT NULL AND c.relnamespace = current_schema()::regnamespace"
+)
+_EXPRESSIONS: Final = (
+    "SELECT c.relname, pg_get_expr(i.indexprs, i.indrelid) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
+    " WHERE i.indexprs IS NOT NULL AND c.relnamespace = current_schema()::regnamespace"
 )
 
 
@@ -47,11 +54,20 @@ def _missing(what: str, table: str, name: str) -> Finding:
     return Finding(f"schema/{what}", f"“{name}” of {table} is missing, or not as it should be.")
 
 
+def _foreign(table: str, name: str) -> Finding:
+    return Finding("schema/foreign", f"“{name}” of {table} is none of its columns and constraints.")
+
+
 def _check_sqlite() -> Iterator[Finding]:
     """SQLite keeps the statements by which tables and indexes were made, letter for letter."""
     given = {tuple(place): statement for *place, statement in stream(_SQLITE)}
     tables = {model._meta.db_table for model in _models_on_sqlite()}
-    for place, wanted in _made_on_sqlite().items():
+    made = _made_on_sqlite()
+    for kind, name, table in given.keys() - made.keys():
+        # One that only makes something faster is an operator's affair; this one refuses rows.
+        if kind == "index" and table in tables and "UNIQUE" in given[kind, name, table].upper():
+            yield _foreign(table, name)
+    for place, wanted in made.items():
         kind, name, table = place
         if place not in given:
             yield _missing(kind, table, name)
@@ -84,7 +100,7 @@ def _check_definitions(table: str, wanted: list[str], given: list[str]) -> Itera
             yield _missing("constraint" if definition.startswith("CONSTRAINT") else "column", table, definition)
     for definition in given:
         if definition not in wanted:
-            yield Finding("schema/foreign", f"“{definition}” of {table} is none of its columns and constraints.")
+            yield _foreign(table, definition)
 
 
 def _definitions(statement: str) -> list[str]:
@@ -105,6 +121,7 @@ def _check_postgresql() -> Iterator[Finding]:
     for table, name, kind, is_needed in stream(_COLUMNS):
         columns.setdefault(table, {})[name] = (kind, is_needed)
     partial = {name for [name] in stream(_PARTIAL)}
+    expressions: dict[str, str] = dict(stream(_EXPRESSIONS))
     for [name] in stream(_UNSURE):
         yield Finding("schema/unsure", f"The database does not vouch for “{name}”: it was never made in full.")
     with connection.cursor() as cursor:
@@ -113,6 +130,8 @@ def _check_postgresql() -> Iterator[Finding]:
             yield from _check_columns(model, columns.get(table, {}))
             found = connection.introspection.get_constraints(cursor, table) if table in columns else {}
             yield from _check_constraints(model, found, partial)
+            yield from _check_expressions(model, expressions)
+            yield from _check_refusals(model, found)
 
 
 def _check_columns(model: type[models.Model], given: dict[str, tuple[str, bool]]) -> Iterator[Finding]:
@@ -126,7 +145,7 @@ def _check_columns(model: type[models.Model], given: dict[str, tuple[str, bool]]
         if given.get(name) != wanted[name] and not is_of_either_size:
             yield _missing("column", model._meta.db_table, name)
     for name in given.keys() - wanted.keys():
-        yield Finding("schema/foreign", f"“{name}” of {model._meta.db_table} is none of its columns and constraints.")
+        yield _foreign(model._meta.db_table, name)
 
 
 def _check_constraints(model: type[models.Model], found: dict[str, Any], partial: set[str]) -> Iterator[Finding]:
@@ -136,8 +155,7 @@ def _check_constraints(model: type[models.Model], found: dict[str, Any], partial
         column = str(field.column)
         if field.unique and (column,) not in whole:
             yield _missing("constraint", table, f"unique {column}")
-        reference = getattr(field, "db_constraint", False) and field.target_field  # type: ignore[attr-defined]
-        target = (reference.model._meta.db_table, reference.column) if reference else None
+        target = _target(field)
         if target and not any(one["foreign_key"] == target and one["columns"] == [column] for one in found.values()):
             yield _missing("constraint", table, f"{column} references {target[0]}")
         checks = [one for one in found.values() if one["check"] and one["columns"] == [column]]
@@ -149,6 +167,49 @@ def _check_constraints(model: type[models.Model], found: dict[str, Any], partial
     for one in (*meta.constraints, *meta.indexes):
         if not _is_there(model, one, found.get(one.name), one.name in partial):
             yield _missing("index" if isinstance(one, models.Index) else "constraint", table, one.name)
+
+
+def _check_expressions(model: type[models.Model], given: dict[str, str]) -> Iterator[Finding]:
+    """What is unique by an expression: brackets and types are PostgreSQL's way to write it."""
+    editor = connection.SchemaEditorClass(connection, collect_sql=True)
+    for one in model._meta.constraints:
+        if isinstance(one, models.UniqueConstraint) and one.expressions:
+            _, _, wanted = str(one.create_sql(model, editor)).partition(" ON ")
+            table = model._meta.db_table
+            if _bare(wanted) != _bare(f"{table}{given.get(one.name, '')}"):
+                yield _missing("constraint", table, one.name)
+
+
+def _bare(expression: str) -> str:
+    """An expression without brackets, quotes, blanks and types."""
+    return re.sub(r"::\w+|[\s()\"]", "", expression).lower()
+
+
+def _check_refusals(model: type[models.Model], found: dict[str, Any]) -> Iterator[Finding]:
+    """Whatever else refuses rows; an index that only makes something faster is an operator's affair."""
+    meta, fields = model._meta, model._meta.local_concrete_fields
+    named = {one.name for one in meta.constraints}
+    uniques: set[tuple[str, ...]] = {(str(field.column),) for field in fields if field.unique}
+    uniques |= {tuple(str(meta.get_field(name).column) for name in names) for names in meta.unique_together}  # type: ignore[union-attr]
+    checked = [(str(field.column),) for field in fields if field.db_check(connection)]
+    for name, one in found.items():
+        columns, target = tuple(one["columns"]), one["foreign_key"]
+        is_reference = any((str(field.column),) == columns and _target(field) == target for field in fields)
+        is_ours = is_reference if target else columns in (checked if one["check"] else uniques)
+        if name in named or not (target or one["check"] or one["unique"]):
+            continue
+        if not is_ours:
+            yield _foreign(meta.db_table, name)
+        elif one["check"]:
+            # Each column has one of its own.
+            checked.remove(columns)
+
+
+def _target(field: Any) -> tuple[str, str] | None:
+    """The table and the column to which a column refers, if the database is to see to that."""
+    if not getattr(field, "db_constraint", False):
+        return None
+    return field.target_field.model._meta.db_table, field.target_field.column
 
 
 def _is_there(model: type[models.Model], wanted: Any, given: dict[str, Any] | None, is_partial: bool) -> bool:

@@ -48,8 +48,11 @@ def expected(tables: Sequence[Table]) -> Mapping[str, str]:
 def rewriting() -> Iterator[str]:
     """What asks for everything else by which the database does, hides or lets pass something by itself: rewrite rules,
     which turn a statement into another before any trigger; policies, by which rows are hidden; event triggers, which go
-    off when tables are changed; references to which it was told to pay no heed; and functions and operators that may be
-    taken for its own, because they fit the types of columns better, or come first."""
+    off when tables are changed; references to which it was told to pay no heed, or by which it deletes and changes
+    rows; tables that inherit from others, whose rows are read among theirs and guarded by nothing; tables that are
+    empty after a crash; and functions and operators that may be taken for its own, because they fit the types of
+    columns better, or come first."""
+    acts = "(f.confdeltype <> 'a' OR f.confupdtype <> 'a')"
     ours = "relnamespace = current_schema()::regnamespace"
     yield "SELECT rulename, definition FROM pg_rules WHERE schemaname = current_schema()"
     yield "SELECT policyname, tablename FROM pg_policies WHERE schemaname = current_schema()"
@@ -62,9 +65,18 @@ def rewriting() -> Iterator[str]:
         "SELECT DISTINCT 'sleeping references of ' || c.relname, c.relname FROM pg_trigger t"  # noqa: S608
         f" JOIN pg_class c ON c.oid = t.tgrelid WHERE t.tgisinternal AND t.tgenabled <> 'O' AND c.{ours}"
     )
+    yield (
+        "SELECT DISTINCT 'acting references of ' || c.relname, c.relname FROM pg_constraint f"  # noqa: S608
+        f" JOIN pg_class c ON c.oid = f.conrelid WHERE f.contype = 'f' AND {acts} AND c.{ours}"
+    )
+    yield (
+        "SELECT 'rows of ' || i.inhrelid::regclass || ' among those of ' || c.relname, c.relname FROM pg_inherits i"  # noqa: S608
+        f" JOIN pg_class c ON c.oid = i.inhparent WHERE c.relkind = 'r' AND c.{ours}"
+    )
+    yield f"SELECT 'unlogged ' || relname, '' FROM pg_class WHERE relpersistence = 'u' AND relkind = 'r' AND {ours}"  # noqa: S608
     # Functions of triggers stand in for no other, and do nothing without a trigger.
-    yield _own("pg_proc", "o.pronamespace", "o.oid::regprocedure", "o.prorettype <> 'trigger'::regtype")
-    yield _own("pg_operator", "o.oprnamespace", "o.oid::regoperator", "true")
+    yield _own("pg_proc", "o.pronamespace", "o.oid::regprocedure", "o.proowner", "o.prorettype <> 'trigger'::regtype")
+    yield _own("pg_operator", "o.oprnamespace", "o.oid::regoperator", "o.oprowner", "true")
     # Asked without any table: another one would be asked then.
     yield (
         "SELECT 'search path', '' WHERE pg_catalog.array_position(pg_catalog.current_schemas(true), 'pg_catalog')"
@@ -72,13 +84,16 @@ def rewriting() -> Iterator[str]:
     )
 
 
-def _own(catalogue: str, schema: str, name: str, condition: str) -> str:
-    """What asks for everything of a catalogue that somebody has made in a schema that is looked through, and that
-    belongs to no extension."""
+def _own(catalogue: str, schema: str, name: str, owner: str, condition: str) -> str:
+    """What asks for everything of a catalogue that somebody has made in a schema that is looked through.
+
+    What an extension has made belongs to whoever runs the server; whoever owns an extension can add more to it.
+    """
     return (
         f"SELECT {name}::text, '' FROM {catalogue} o JOIN pg_namespace n ON n.oid = {schema} WHERE {condition}"  # noqa: S608
-        " AND n.nspname = ANY(current_schemas(false)) AND n.nspname <> 'pg_catalog' AND NOT EXISTS (SELECT 1"
+        " AND n.nspname = ANY(current_schemas(false)) AND n.nspname <> 'pg_catalog' AND NOT (EXISTS (SELECT 1"
         f" FROM pg_depend d WHERE d.classid = '{catalogue}'::regclass AND d.objid = o.oid AND d.deptype = 'e')"
+        f" AND (SELECT r.rolsuper FROM pg_roles r WHERE r.oid = {owner}))"
     )
 
 

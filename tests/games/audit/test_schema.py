@@ -84,11 +84,31 @@ def test_an_index_that_was_dropped(index: str) -> None:
         "ALTER TABLE games_event ALTER COLUMN kind DROP NOT NULL",
         "ALTER TABLE games_event ALTER COLUMN kind TYPE text",
         "ALTER TABLE games_event ADD COLUMN more text",
+        'ALTER TABLE games_event ALTER COLUMN kind TYPE varchar(40) COLLATE "C"',
+        "ALTER TABLE games_event ADD CONSTRAINT more CHECK (seq < 1000)",
+        "ALTER TABLE games_token ADD CONSTRAINT more FOREIGN KEY (name) REFERENCES games_deal (id)",
+        "CREATE UNIQUE INDEX more ON games_event (game_id, at)",
+        "CREATE UNIQUE INDEX more ON games_event (lower(kind))",
     ],
 )
 def test_a_table_that_is_another_on_postgresql(statement: str) -> None:
     execute(statement)
-    assert found()
+    assert len(found()) == 1
+
+
+@pytest.mark.parametrize("what", ["id", "lower(username || id)", "lower(email)"])
+def test_an_index_of_another_expression_in_the_place_of_ours(what: str) -> None:
+    name = "one_account_per_name_whatever_case"
+    execute(f"DROP INDEX {name}")
+    execute(f"CREATE UNIQUE INDEX {name} ON games_account ({what})")
+    assert found() in ({"schema/index"}, {"schema/constraint"})
+
+
+def test_only_an_index_that_refuses_rows_is_foreign() -> None:
+    execute("CREATE INDEX quicker ON games_event (at)")
+    assert found() == set()
+    execute("CREATE UNIQUE INDEX stricter ON games_event (game_id, at, id)")
+    assert found() == {"schema/foreign"}
 
 
 @pytest.mark.skipif(IS_SQLITE, reason="on PostgreSQL")
@@ -97,4 +117,32 @@ def test_rules_policies_and_event_triggers() -> None:
     execute("ALTER TABLE games_token ENABLE ROW LEVEL SECURITY")
     execute("CREATE FUNCTION more() RETURNS event_trigger LANGUAGE plpgsql AS $$BEGIN END$$")
     execute("CREATE EVENT TRIGGER lurking ON ddl_command_end EXECUTE FUNCTION more()")
-    assert foreign_triggers() == ["lurking", "quietly", "row security of games_token"]
+    assert foreign_triggers() == ["lurking", "more()", "quietly", "row security of games_token"]
+
+
+ACTING = {
+    "rows of more among those of games_event": "CREATE TABLE more () INHERITS (games_event)",
+    "unlogged games_token": "ALTER TABLE games_token SET UNLOGGED",
+    "acting references of games_token": (
+        "ALTER TABLE games_token ADD FOREIGN KEY (account_id) REFERENCES games_account ON DELETE CASCADE"
+    ),
+}
+"""By their names tables that hold rows under another one's name, lose them, or let go of them."""
+
+
+@pytest.mark.skipif(IS_SQLITE, reason="on PostgreSQL")
+@pytest.mark.parametrize("name", ACTING)
+def test_tables_that_do_something_by_themselves(name: str) -> None:
+    execute(ACTING[name])
+    assert foreign_triggers() == [name]
+
+
+@pytest.mark.skipif(IS_SQLITE, reason="on PostgreSQL")
+def test_a_function_that_was_added_to_an_extension() -> None:
+    """Whoever owns the database may install some extensions, and owns them then."""
+    execute("CREATE ROLE owner_of_a_test")
+    execute("GRANT CREATE ON SCHEMA public TO owner_of_a_test")
+    execute("CREATE FUNCTION max(varchar, varchar) RETURNS varchar LANGUAGE sql AS $$SELECT ''$$")
+    execute("ALTER FUNCTION max(varchar, varchar) OWNER TO owner_of_a_test")
+    execute("ALTER EXTENSION plpgsql ADD FUNCTION max(varchar, varchar)")
+    assert foreign_triggers() == ["max(character varying,character varying)"]

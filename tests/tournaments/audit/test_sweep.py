@@ -29,7 +29,7 @@ DEPENDS = frozenset(
         "tournaments_formerseat.player_id",
         "tournaments_formerseat.seat",
         "tournaments_league.id",
-        "tournaments_ratedplayer.account_id",
+        *("tournaments_ratedplayer.account_id", "tournaments_ratedplayer.id"),
         *(f"tournaments_ratedseat.{column}" for column in ("player_id", "pool", "at", "match")),
         *("tournaments_ratingpool.boards_at", "tournaments_ratingpool.boards_match"),
         "tournaments_tournament.due_at",
