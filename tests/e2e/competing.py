@@ -46,6 +46,11 @@ class Competition:
         game: str = found["game"]
         return game
 
+    def has_bye(self, visitor: Visitor, number: int) -> bool:
+        """Whether nobody plays against somebody in a round."""
+        own = visitor.call("GET", f"/tournaments/{self.id}")["entrant"]
+        return any(one["entrant"] == own for one in self.round(number, visitor)["byes"])
+
     def wait_for_round(self, number: int) -> None:
         """Wait until the games of a round can be played."""
         wait_until(lambda: self._is_open(number), f"round {number} is open")
