@@ -12,7 +12,7 @@ OF_THIS_MACHINE: Final = ("localhost", "127.0.0.1", "[::1]")
 PORT_OF_HTTP: Final = "80"
 
 
-def site_in_mails(request: HttpRequest) -> str:
+def site_address(request: HttpRequest) -> str:
     """Where the site is, for links that somebody else opens: its public address, else the first of its own names with
     the port at which it listens. Nothing of it is what whoever asks has sent."""
     if settings.PUBLIC_URL:
@@ -41,6 +41,11 @@ def at_public_address(address: str) -> str:
 def whole_address(request: HttpRequest, name: str, *arguments: str) -> str:
     """The address of a page as others reach it: under the site's public name if it has one."""
     return at_public_address(request.build_absolute_uri(reverse(name, args=arguments)))
+
+
+def one_time_address(request: HttpRequest, secret: str) -> str:
+    """The address of a one-time link, at which somebody sets a password: never one that a request has sent."""
+    return site_address(request) + reverse("one-time-link", args=[secret])
 
 
 def is_for_this_machine(address: str) -> bool:

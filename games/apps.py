@@ -31,14 +31,18 @@ class GamesConfig(AppConfig):
         move_with_steps(UncountedResult, "made_at")
 
 
-def _look_for_guards(sender: AppConfig, using: str, **rest: Any) -> None:
+def _look_for_guards(sender: AppConfig, using: str, plan: list[Any], **rest: Any) -> None:
+    from games.guards.covering_indexes import drop_covering_indexes
     from games.witness.guards import look_for_guards
 
     look_for_guards(connections[using])
+    if plan:
+        drop_covering_indexes(connections[using])
 
 
 def _make_guards(sender: AppConfig, using: str, **rest: Any) -> None:
     from games.guards import make_guards, missing_guards
+    from games.guards.covering_indexes import make_covering_indexes
     from games.guards.tables import EVENTS
     from games.witness.guards import remember_guards
 
@@ -48,4 +52,5 @@ def _make_guards(sender: AppConfig, using: str, **rest: Any) -> None:
     # Making them locks the log, for which a start without migrations gives no reason.
     if missing_guards(database):
         make_guards(database)
+    make_covering_indexes(database)
     remember_guards(database)

@@ -124,12 +124,20 @@ class AuditedConfig(AppConfig):
 def _have_audited() -> None:
     from games.audit.parts import audit_with
     from games.checkpoints.logs import vouch_for
+    from games.guards.covering_indexes import add_covering_index
     from games.guards.tables import chained, covered, guard
     from tournaments.log.anchoring import TOURNAMENTS
 
     guard(chained("tournaments_tournamentevent", "tournament_id"))
     guard(covered("tournaments_tournamentleaf"))
     vouch_for(TOURNAMENTS)
+    for table in (
+        *("announcement", "assignment", "club", "clubperson", "countinglease", "joinrequest", "league"),
+        *("mailwish", "membership", "notice", "ratingpool", "season"),
+    ):
+        add_covering_index(f"tournaments_{table}")
+    add_covering_index("tournaments_round", "remind_at", "looks_at")
+    add_covering_index("tournaments_tournament", "name", "due_at")
     audit_with(
         "tournaments.audit.column_types.check_types",
         "tournaments.audit.whole.check_tournaments",

@@ -23,7 +23,7 @@ from games.accounts.merging import take_over
 from games.accounts.names import clean_username
 from games.accounts.passwords import change_password
 from games.accounts.proven_addresses import owner_of
-from games.addresses import site_in_mails
+from games.addresses import site_address
 from games.api.senders import sender_of
 from games.models import Account
 from games.refusals import Forbidden, TooMany
@@ -84,7 +84,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """The link in a mail that says that the address is theirs."""
         path = reverse("account_confirm_email", args=[emailconfirmation.key])
-        return f"{site_in_mails(request)}{path}"
+        return f"{site_address(request)}{path}"
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Ask whether an address is theirs, unless that was just asked; whoever has shown it before is told that
@@ -100,7 +100,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def send_account_already_exists_mail(self, email: str) -> None:
         """Tell whoever has an address that somebody wanted to sign up with it."""
-        link = site_in_mails(context.request) + reverse("account_reset_password")
+        link = site_address(context.request) + reverse("account_reset_password")
         self.send_mail("account/email/account_already_exists", email, {"password_reset_url": link})
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

@@ -17,7 +17,7 @@ from engine.errors import Refused
 from games.accounts.mails import queue_reset
 from games.accounts.names import LONGEST, clean_display_name, clean_username
 from games.accounts.proven_addresses import owner_of
-from games.addresses import site_in_mails
+from games.addresses import site_address
 from games.models import Account
 from games.refusals import Conflict
 from games.wording import told
@@ -140,7 +140,7 @@ class ForgottenPasswordForm(ResetPasswordForm):
         nobody else's requests keep anybody from theirs."""
         address: str = self.cleaned_data["email"]
         if consume(request, action="reset_mail", key=address):
-            queue_reset(address, site_in_mails(request), get_language() or "")
+            queue_reset(address, site_address(request), get_language() or "")
         return address
 
 

@@ -5,6 +5,7 @@ by some readers and not by others: the database is asked to compare all of them.
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 from django.apps import apps
@@ -16,6 +17,9 @@ from games.storage_faults import is_out_of_reach
 
 MOST: Final = 1000
 """How many faults of one database are named."""
+_WRITE_VERSION: Final = 18
+"""At which byte SQLite's file says which version of its format writers must know."""
+_NEWEST_WRITE_VERSION: Final = 2
 _CHECKABLE: Final = (
     "SELECT bool_and(has_function_privilege(p.oid, 'EXECUTE')) FROM pg_extension e"
     " JOIN pg_depend d ON d.refobjid = e.oid AND d.refclassid = 'pg_extension'::regclass AND d.deptype = 'e'"
@@ -52,6 +56,18 @@ def check_integrity() -> Report:
 def damaged(reason: str) -> Finding:
     """That the database is not what it should be, in its own words."""
     return Finding("database/damaged", f"The database says of itself: {' '.join(reason.split()).rstrip('.')}.")
+
+
+def unknown_write_version() -> Iterator[Finding]:
+    """That the header of SQLite's file names a write version that does not exist: SQLite then only reads the file. To
+    be asked once nothing else can be, since opening the file ends the locks of this process on it."""
+    path = Path(str(connection.settings_dict["NAME"]))
+    if connection.vendor == "sqlite" and path.is_file():
+        connection.close()
+        with path.open("rb") as file:
+            version = file.read(_WRITE_VERSION + 1)[_WRITE_VERSION]
+        if version > _NEWEST_WRITE_VERSION:
+            yield damaged(f"its header asks for write version {version}, which does not exist")
 
 
 def _ask_sqlite(report: Report) -> None:

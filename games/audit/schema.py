@@ -16,6 +16,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from games.audit.findings import Finding
 from games.audit.reading import stream
+from games.guards.covering_indexes import missing_covering_indexes
 
 _SQLITE: Final = "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master WHERE type <> 'trigger'"
 _COLUMNS: Final = (
@@ -75,6 +76,8 @@ def _check_sqlite() -> Iterator[Finding]:
             yield from _check_definitions(table, _definitions(wanted), _definitions(given[place]))
         elif given[place] != wanted:
             yield _missing(kind, table, name)
+    for name, table, _ in missing_covering_indexes(connection):
+        yield _missing("index", table, name)
 
 
 def _models_on_sqlite() -> list[type[models.Model]]:

@@ -17,7 +17,7 @@ from games.audit.game import check_batch
 from games.audit.grace import check_grace
 from games.audit.head import check_waits
 from games.audit.imported import check_imported, only_imported
-from games.audit.integrity import check_integrity, damaged
+from games.audit.integrity import check_integrity, damaged, unknown_write_version
 from games.audit.kept import check_kept
 from games.audit.leftovers import check_leftovers
 from games.audit.parts import attempted, check_parts, tried
@@ -59,7 +59,10 @@ def audit(
                 _check_all(report, helpers, selection, kept, is_shown)
         except (Error, ValueError, OverflowError) as error:
             if is_out_of_reach(error):
-                raise
+                report.add(unknown_write_version())
+                if not report.findings:
+                    raise
+                return report
             # Of a file that is no database any more, not even the first question is answered.
             report.add([damaged(str(error))])
     return report

@@ -19,6 +19,7 @@ from games.audit.whole import audit
 from games.backups.contents import Contents, contents_of
 from games.backups.files import open_to_read
 from games.guards import foreign_triggers, missing_guards
+from games.guards.covering_indexes import make_covering_indexes
 from games.keys.fitting import require_fitting_keys
 from games.refusals import Conflict
 
@@ -47,6 +48,8 @@ def judge(path: Path, say: Callable[[str], None]) -> Contents:
         _require_guards()
         if is_older:
             call_command("migrate", interactive=False, verbosity=0)
+        # A backup may be older than they are; nothing is lost by that.
+        make_covering_indexes(connection)
         require_fitting_keys()
         _require_clean_audit(say)
     return holds

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.tokens import ORGANISE
-from games.addresses import whole_address
+from games.addresses import one_time_address
 from games.api.asking import caller, viewer
 from games.api.documenting import REFUSED
 from games.api.paging import Newest
@@ -85,7 +85,7 @@ class MemberPasswordLink(APIView):
         """For those who run the club, about ordinary members who have no mail address."""
         said_in(request.data, Nothing)
         secret = make_member_link(club_id, account_in(request), handle)
-        return Response({"link": whole_address(request._request, "one-time-link", secret)}, status=201)
+        return Response({"link": one_time_address(request._request, secret)}, status=201)
 
 
 class JoinClub(APIView):

@@ -11,7 +11,7 @@ from games.accounts.blocking import block, unblock
 from games.accounts.passwords import make_password_link
 from games.accounts.profiles import find_player, profile_of
 from games.accounts.reporting import report
-from games.addresses import whole_address
+from games.addresses import one_time_address
 from games.api.documenting import REFUSED
 from games.api.people import shapes
 from games.api.people.asking import account_in, viewer_in
@@ -98,4 +98,4 @@ class PasswordLinkView(APIView):
         """For staff; who runs a club finds the like among its members."""
         said_in(request.data, shapes.Nothing)
         secret = make_password_link(account_in(request), find_player(handle, viewer_in(request)))
-        return Response({"link": whole_address(request._request, "one-time-link", secret)}, status=201)
+        return Response({"link": one_time_address(request._request, secret)}, status=201)

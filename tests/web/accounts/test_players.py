@@ -122,6 +122,13 @@ def test_staff_hand_out_links_to_new_passwords() -> None:
     assert browser().get(link).status_code == 404
 
 
+@pytest.mark.parametrize("host", ["testserver:1337", "localhost:1337", "127.0.0.1:80"])
+def test_a_link_to_a_new_password_leads_to_the_site_itself_whatever_port_is_sent(host: str) -> None:
+    person("Ada")
+    answer = call(browser(person("Stan", is_staff=True)), "POST", "players/ada/password-link", {}, host=host)
+    assert answer.json()["link"].startswith("http://testserver/link/")
+
+
 def test_players_hand_out_none() -> None:
     person("Bob")
     answer = call(browser(person("Ada")), "POST", "players/bob/password-link", {})
