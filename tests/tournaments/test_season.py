@@ -41,6 +41,8 @@ from tournaments.services import (
     withdraw,
 )
 
+pytestmark = pytest.mark.slow
+
 BERLIN = ZoneInfo("Europe/Berlin")
 BEGIN = datetime(2026, 3, 16, 12, tzinfo=UTC)
 FIRST = datetime(2026, 3, 24, 18, tzinfo=UTC)

@@ -24,6 +24,8 @@ from tests.web.permissions.rows import Row
 from tests.web.permissions.world import World, make_world
 from tournaments.models import Announcement, Club, ClubPerson, League, Tournament
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["no_memories", "tear_down_without_guards"]
 
 BRAND = ("Brikks Arena", "Brikks", "Wolfgang Warsch", "Schmidt Spiele", "UTC", "API", "QR", "SHA")

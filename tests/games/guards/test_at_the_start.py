@@ -20,6 +20,8 @@ from tests.databases import own_database
 from tests.games.guards.rows import IS_SQLITE, execute
 from tests.prepared import lay_out
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[3]
 NO_UPDATE = "games_event_no_update"
 BEGIN = "import django; django.setup(); from games.startup import check_at_start; check_at_start(); print('serving')"

@@ -23,7 +23,7 @@ from tournaments.models import Place, Table
 from tournaments.services import override_result, take_back_result
 from tournaments.services.rounds.decisions import override, taking_back
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 KINDS: dict[str, tuple[dict[str, Any], int]] = {
     "duels and a bye": ({"rounds": 4}, 5),

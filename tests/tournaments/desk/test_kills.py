@@ -22,6 +22,7 @@ from tournaments.solo.counting import count_runs
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(sys.platform != "linux", reason="processes are forked and killed"),
+    pytest.mark.slow,
 ]
 
 

@@ -21,7 +21,7 @@ from tournaments.log.drafts import lock_tournament
 from tournaments.models import TournamentLeaf
 from tournaments.services import enter
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 MAKERS = 3
 STEPS = ("_sign", "_keep_leaves", "_cover", "put_out")

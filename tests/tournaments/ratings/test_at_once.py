@@ -20,6 +20,7 @@ from tournaments.solo.counting import count_runs
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite lets one write after the other."),
+    pytest.mark.slow,
 ]
 
 

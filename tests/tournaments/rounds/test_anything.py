@@ -39,6 +39,8 @@ from tournaments.ratings.counting import count_results
 from tournaments.rounds.attendance import attendance_at
 from tournaments.services.forgetting import leave_every_tournament
 
+pytestmark = pytest.mark.slow
+
 PEOPLE = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Olga")
 STEPS = 40
 WAITS = (60, 60, None)

@@ -34,7 +34,7 @@ from tournaments.services import (
     withdraw_request,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 ROUNDS = 5
 
 

@@ -13,7 +13,7 @@ from tests.tournaments.leagues.seasons import NOW, crowd, drafted, league
 from tournaments.models import Assignment, League, Season, Tournament
 from tournaments.services import assign, cancel, draft_season, finish_season, publish_season
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 TIMES = 4
 
 

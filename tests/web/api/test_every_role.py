@@ -30,6 +30,8 @@ from tests.web.permissions.competing import begun, entrant, played
 from tournaments.models import Assignment, Round
 from tournaments.services import add_person, assign, create_league, draft_season, make_announcement
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES: Final = size(1, 100)
 """How many requests of each role to each address."""
 CHECKS: Final = [

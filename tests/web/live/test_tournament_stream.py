@@ -13,7 +13,7 @@ from tests.web.live.listeners import NDJSON, Listener, bearer, cookie
 from tournaments.models import Club, Entrant, Tournament, TournamentEvent
 from tournaments.services import create_tournament, enter, remove_member, unpublish_tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def stream_of(tournament: str) -> str:
