@@ -29,7 +29,9 @@ WITHOUT = {"sqlite_sequence.name", "sqlite_sequence.seq"}
 def indexed() -> Iterator[str]:
     """The columns of each index, and what is the number of its row, which every index of the table holds."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT m.tbl_name, i.name FROM sqlite_master m, pragma_index_info(m.name) i WHERE type = 'index'")
+        cursor.execute(
+            "SELECT m.tbl_name, i.name FROM sqlite_master m, pragma_index_info(m.name) i WHERE type = 'index'"
+        )
         yield from (f"{table}.{column}" for table, column in cursor.fetchall())
         cursor.execute("SELECT m.name, i.name FROM sqlite_master m, pragma_table_info(m.name) i WHERE i.pk = 1")
         yield from (f"{table}.{column}" for table, column in cursor.fetchall())
