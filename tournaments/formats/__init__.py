@@ -6,9 +6,9 @@ Pure computation: no database, no clock, no texts but those of refusals.
 from tournaments.formats.duplicate import Duplicate
 from tournaments.formats.registry import find_format, format_keys, register
 from tournaments.formats.round_robin import RoundRobin
-from tournaments.formats.swiss import FirstSwiss, SecondSwiss, Swiss
+from tournaments.formats.swiss import Swiss
 
 __all__ = ["find_format", "format_keys"]
 
-for _format in (Duplicate(), RoundRobin(), FirstSwiss(), SecondSwiss(), Swiss()):
+for _format in (Duplicate(), RoundRobin(), Swiss()):
     register(_format)

@@ -19,7 +19,7 @@ class Format(Protocol):
 
     @property
     def version(self) -> int:
-        """Which version of its way to pair this is; later ones leave it callable, for old tournaments."""
+        """Which version of its way to pair this is; the log of a tournament names it."""
 
     @property
     def unit(self) -> int:

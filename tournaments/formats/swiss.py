@@ -14,7 +14,7 @@ from tournaments.pairing.foreseeing import beginners
 from tournaments.pairing.matching import Forbidden, match
 from tournaments.pairing.past import Player, next_round, read_players
 from tournaments.pairing.seats import Claims
-from tournaments.pairing.tables import divide, divide_at_first, divide_secondly
+from tournaments.pairing.tables import divide
 from tournaments.settings import Settings
 from tournaments.values import EntrantId, History, Pairings, PlayedRound, Seating
 
@@ -92,25 +92,6 @@ class Swiss:
         found = divide(field, settings.seats, forbidden, number, (settings.rounds or 0) - number)
         choice = Choice(found.ahead, found.is_proven, found.is_for_starts, found.has_more_rematches)
         return _Divided(found.tables, [], Claims(found.beginners), choice)
-
-
-class SecondSwiss(Swiss):
-    """The second version: tables were drawn without a look at who would begin in the next round."""
-
-    version = 2
-
-    def _at_tables(self, field: Sequence[Player], settings: Settings, forbidden: Forbidden, number: int) -> _Divided:
-        found = divide_secondly(field, settings.seats, forbidden, number, (settings.rounds or 0) - number)
-        return _Divided(found.tables, [], choice=Choice(found.ahead, found.is_proven))
-
-
-class FirstSwiss(Swiss):
-    """The first version: tables of three and four in fields of more than twelve were only mended by swaps."""
-
-    version = 1
-
-    def _at_tables(self, field: Sequence[Player], settings: Settings, forbidden: Forbidden, number: int) -> _Divided:
-        return _Divided(divide_at_first(field, settings.seats, forbidden, number), [])
 
 
 def _matched(field: Sequence[Player], settings: Settings, forbidden: Forbidden, number: int) -> _Divided:

@@ -4,14 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
-from tournaments.pairing.past import PRIME, Player
+from tournaments.pairing.past import Player
 from tournaments.pairing.table_costs import FLAW, TableCost, TableCosts
 
 REACH: Final = 12
 """How many tables away somebody is swapped to."""
-SMALL: Final = 100
-"""Up to how many players other orders are tried while flaws stay."""
-ORDERS: Final = 12
 PASSES: Final = 20
 
 Tables: TypeAlias = list[list[Player]]
@@ -26,16 +23,6 @@ class Swap(NamedTuple):
     other_chair: int
 
 
-def divide_by_swaps(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> list[tuple[Player, ...]]:
-    """A field at tables of these sizes, with as few flaws as swaps can bring about."""
-    best = _mended(_cut(field, sizes), costs)
-    for order in range(1, ORDERS if len(field) <= SMALL else 1):
-        if costs.of_all(best) < FLAW:
-            break
-        best = min(best, _mended(_cut(_reordered(field, order), sizes), costs), key=costs.of_all)
-    return [tuple(table) for table in best]
-
-
 def cut_and_mend(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> list[tuple[Player, ...]]:
     """A field cut in the order of points, after the swaps that make tables with a flaw cheaper."""
     return [tuple(table) for table in _mended(_cut(field, sizes), costs)]
@@ -44,11 +31,6 @@ def cut_and_mend(field: Sequence[Player], sizes: Sequence[int], costs: TableCost
 def _cut(field: Sequence[Player], sizes: Sequence[int]) -> Tables:
     players = iter(field)
     return [[next(players) for _ in range(size)] for size in sizes]
-
-
-def _reordered(field: Sequence[Player], order: int) -> list[Player]:
-    """The field in the order of points, equals in another order of the draw."""
-    return sorted(field, key=lambda player: (-player.points, pow(player.draw, 2 * order + 1, PRIME), player.number))
 
 
 def _mended(tables: Tables, costs: TableCosts) -> Tables:

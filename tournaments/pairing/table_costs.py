@@ -20,7 +20,7 @@ GAP: Final = 1 << 2 * DIGIT
 FLAW: Final = 1 << 4 * DIGIT
 """From here on a cost is one of forbidden pairs, rematches or starts."""
 START: Final = 1 << 5 * DIGIT
-"""From here on a cost is one of forbidden pairs, rematches or, in the order of today, starts."""
+"""From here on a cost is one of forbidden pairs, rematches or starts."""
 REMATCH: Final = 1 << 6 * DIGIT
 """From here on a cost is one of forbidden pairs or rematches."""
 MISFIT: Final = 1 << 7 * DIGIT
@@ -90,12 +90,6 @@ class TableCosts:
         for name in self.order:
             number = (number << DIGIT) + costs.get(name, 0)
         return number
-
-
-class EarlierTableCosts(TableCosts):
-    """Costs as the first two versions of Swiss have weighed them: who meets again before who begins."""
-
-    order = ("misfits", "rematches", "again", "beyond", "pressing", "gaps", "squares", "lots")
 
 
 class BareTableCosts(TableCosts):

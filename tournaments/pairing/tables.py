@@ -8,23 +8,18 @@ do meet again seldom met so far, those of like points together, starts even, the
 before points: few who would have to begin next time, because then there may be no way to let all of them. Up to `EXACT`
 players every division into tables is weighed, so that there is a rematch only where tables of these sizes cannot do
 without; for larger ones see `searching`, for the rounds to come `staying_fresh` and `staying_fair`.
-
-Earlier versions stay as they were. Under the first one larger fields were only mended by swaps, under the second one
-nobody looked at who would begin in the next round; under both of them starts counted less than who meets again.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.errors import Illegal
-from tournaments.pairing.dividing import Division, best_division
 from tournaments.pairing.matching import Forbidden
 from tournaments.pairing.past import Player
-from tournaments.pairing.searching import EXACT, WHOLE, Found, best_found, divide_by_search
+from tournaments.pairing.searching import EXACT, WHOLE, Found, best_found
 from tournaments.pairing.staying_fair import begun_fairly
 from tournaments.pairing.staying_fresh import Ahead
-from tournaments.pairing.swapping import divide_by_swaps
-from tournaments.pairing.table_costs import MISFIT, EarlierTableCosts, TableCosts
+from tournaments.pairing.table_costs import MISFIT, TableCosts
 
 SMALLEST: Final = 2
 
@@ -42,35 +37,6 @@ def divide(field: Sequence[Player], seats: int, forbidden: Forbidden, number: in
         if costs.of_all(found.tables) < MISFIT:
             return _with_an_eye_on(rounds_after, found, field, sizes, costs)
     raise _impossible(number, len(field))
-
-
-def divide_secondly(
-    field: Sequence[Player], seats: int, forbidden: Forbidden, number: int, rounds_after: int = 0
-) -> Found:
-    """The tables of a round as the second version of Swiss has drawn them."""
-    costs = EarlierTableCosts(forbidden, is_wary=len(field) <= WHOLE)
-    for sizes in _ways_to_cut(len(field), seats, has_exceptions=bool(forbidden)):
-        found = _found_secondly(field, sizes, costs)
-        if costs.of_all(found.tables) < MISFIT:
-            return _kept_fresh(found, field, Ahead(field, sizes, costs, rounds_after))
-    raise _impossible(number, len(field))
-
-
-def divide_at_first(field: Sequence[Player], seats: int, forbidden: Forbidden, number: int) -> Division:
-    """The tables of a round as the first version of Swiss has drawn them."""
-    costs = EarlierTableCosts(forbidden)
-    way = best_division if len(field) <= EXACT else divide_by_swaps
-    for sizes in _ways_to_cut(len(field), seats, has_exceptions=bool(forbidden)):
-        tables = way(field, sizes, costs)
-        if costs.of_all(tables) < MISFIT:
-            return tables
-    raise _impossible(number, len(field))
-
-
-def _found_secondly(field: Sequence[Player], sizes: Sequence[int], costs: TableCosts) -> Found:
-    if len(field) <= EXACT:
-        return Found(best_division(field, sizes, costs), is_proven=True)
-    return divide_by_search(field, sizes, costs)
 
 
 def _with_an_eye_on(

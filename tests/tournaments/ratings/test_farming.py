@@ -4,10 +4,8 @@ no place by it."""
 import re
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -19,7 +17,6 @@ from games.clocks.sweep import tick
 from games.grace import A_DAY, AWAY, EXCUSED, LOSS, SECONDS, cost_of_leaving, used_today
 from games.log.chaining import Row
 from games.log.reading import read_log
-from games.models import UncountedResult
 from games.services import act
 from tests.games.audit.tampering import found
 from tests.games.clocks.threads import failures, team
@@ -30,7 +27,6 @@ from tests.tournaments.ratings.lines import changes_in
 from tests.tournaments.ratings.world import (
     BEGIN,
     DUEL,
-    LATER,
     STANDARD,
     count,
     hours,
@@ -45,7 +41,6 @@ from tournaments.audit.ratings import check_ratings
 from tournaments.leaderboards.choosing import choose
 from tournaments.leaderboards.periods import PERIODS
 from tournaments.models import BoardRow, RatedMatch, RatingPool
-from tournaments.ratings.counting import is_due
 from tournaments.ratings.folding import rate
 from tournaments.ratings.players import players_of
 from tournaments.ratings.rebuilding import rebuild_ratings
@@ -376,20 +371,3 @@ def test_all_opponents_of_one_match_count_and_nobody_twice() -> None:
     met = BoardRow.objects.filter(pool=STANDARD, generation=generation, period="all").values_list("met", flat=True)
     assert [len(set(one.split())) for one in met] == [3] * 5
     assert all(one.endswith(":1") for text in met for one in text.split())
-
-
-def test_what_was_there_before_is_computed_again_after_the_upgrade() -> None:
-    folk = people(4)
-    games = [played(folk, [1, 2, 3, 4], BEGIN + hours(at)) for at in range(3)]
-    left = played(folk[:2], [1, 2], BEGIN + hours(4), forfeits=[1], answered=[0])
-    count()
-    before = tables(STANDARD)
-    BoardRow.objects.update(met="")
-    migration = import_module("tournaments.migrations.0006_several_opponents")
-    migration.have_computed_again(apps, None)
-    migration.leave_words(apps, None)
-    assert list(UncountedResult.objects.values_list("pk", flat=True)) == [left]
-    assert is_due(LATER)
-    count()
-    assert [match.key for match in kept(STANDARD)] == games
-    assert tables(STANDARD) == before
