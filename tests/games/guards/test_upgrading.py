@@ -26,7 +26,7 @@ def columns_of_tokens() -> set[str]:
 @pytest.fixture
 def later(settings: Settings) -> Iterator[None]:
     """Migrates to a later version; other tests find the database as it should be, whatever happens here."""
-    settings.MIGRATION_MODULES = {"games": "tests.games.guards.later_migrations"}
+    settings.MIGRATION_MODULES = {"games": "tests.games.guards.migrations"}
     yield
     call_command("migrate", "games", "0001", verbosity=0)
     settings.MIGRATION_MODULES = {}
