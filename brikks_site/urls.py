@@ -17,7 +17,7 @@ urlpatterns = [
     path("metrics", health.metrics_page, name="metrics"),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
-    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("games.api_urls")),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/schema", reference.schema, name="api-schema"),
     path("api/docs", reference.docs, name="api-docs"),

@@ -11,8 +11,11 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the games who is what in the clubs, and take part in what happens to whole accounts."""
-        from games.accounts.parts import acquaint_with, erase_with, export_with
-        from games.clubs import answer_with, list_with, mark_with, name_with
+        from games.accounts.hooks import acquaint_with, erase_with, export_with
+        from games.extension import provide_club_roles as answer_with
+        from games.extension import provide_clubs as list_with
+        from games.extension import provide_overridden_games as mark_with
+        from games.extension import provide_tournament_names as name_with
         from tournaments.selectors import (
             club_names_of,
             export_clubs,
@@ -39,8 +42,8 @@ class TournamentsConfig(AppConfig):
 
     def _keep_logs(self) -> None:
         """Have the logs of tournaments guarded and audited like those of games, and forget who was who in them."""
-        from games.accounts.parts import erase_with, export_with
-        from games.audit.parts import rebuild_with
+        from games.accounts.hooks import erase_with, export_with
+        from games.integrity.audit.hooks import rebuild_with
         from tournaments.audit.rebuilding import rebuild_tournaments
         from tournaments.selectors.entries import export_entries
         from tournaments.selectors.notices import export_notices
@@ -54,9 +57,10 @@ class TournamentsConfig(AppConfig):
 
     def _run_rounds(self) -> None:
         """See to rounds whenever the clocks of games are seen to."""
-        from games.clocks.hooks import move_with_steps, on_outage, on_result, on_step, sweep_with
-        from games.reviews import hear_with
-        from games.waiting import wait_with
+        from games.extension import move_with_steps, on_outage, on_result, on_step
+        from games.extension import on_dispute_news as hear_with
+        from games.extension import on_sweep as sweep_with
+        from games.extension import provide_table_waits as wait_with
         from tournaments.leaderboards.sweep import have_refreshed
         from tournaments.models import CountingLease, Notice, RatingPool
         from tournaments.notices.posting import post
@@ -83,9 +87,9 @@ class TournamentsConfig(AppConfig):
 
     def _rate(self) -> None:
         """Count results, make anew what follows from them, tell people what is theirs, and forget whose it was."""
-        from games.accounts.parts import export_with, forget_with
-        from games.audit.parts import rebuild_with
-        from games.clocks.hooks import sweep_with
+        from games.accounts.hooks import export_with, forget_with
+        from games.extension import on_sweep as sweep_with
+        from games.integrity.audit.hooks import rebuild_with
         from tournaments.ratings.forgetting import forget_player
         from tournaments.ratings.rebuilding import rebuild_ratings
         from tournaments.ratings.sweep import have_counted
@@ -100,8 +104,8 @@ class TournamentsConfig(AppConfig):
 
     def _fill_profiles(self) -> None:
         """Say on profiles how people have done, and on the pages of games how they compare."""
-        from games.pages.afterwards import end_with
-        from games.pages.people.panels import show_with
+        from games.tables.panels import add_game_panel as end_with
+        from games.tables.panels import add_profile_panel as show_with
         from tournaments.pages.panels import career_panel, contest_panel, field_panel, titles_panel, unrated_panel
 
         show_with(career_panel)
@@ -122,10 +126,12 @@ class AuditedConfig(AppConfig):
 
 
 def _have_audited() -> None:
-    from games.audit.parts import audit_with
-    from games.checkpoints.logs import vouch_for
-    from games.guards.covering_indexes import add_covering_index
-    from games.guards.tables import chained, covered, guard
+    from games.integrity.audit.hooks import audit_with
+    from games.integrity.covering_indexes import add_covering_index
+    from games.log.checkpoint_proofs import cover_logs as vouch_for
+    from games.log.guards.tables import event_table as chained
+    from games.log.guards.tables import guard_table as guard
+    from games.log.guards.tables import leaf_table as covered
     from tournaments.log.anchoring import TOURNAMENTS
 
     guard(chained("tournaments_tournamentevent", "tournament_id"))

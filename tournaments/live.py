@@ -10,8 +10,8 @@ from typing import Final
 from engine.errors import Refused
 from engine.log import read_body
 from engine.protocol import Json
-from games.live.topics import Note, Topic
-from games.selectors import Viewer
+from games.accounts.callers import Viewer
+from games.live.watched_logs import Topic, TopicEvent
 from tournaments.models import Tournament, TournamentEvent
 from tournaments.models.tournaments import DRAFT
 from tournaments.selectors.tournaments import see_tournament
@@ -25,12 +25,12 @@ def read_seqs(ids: Collection[str]) -> dict[str, int]:
     return dict(Tournament.objects.filter(pk__in=ids).values_list("pk", "seq"))
 
 
-def read_since(tournament_id: str, after: int) -> list[Note]:
+def read_since(tournament_id: str, after: int) -> list[TopicEvent]:
     """What is told of the events after one of them."""
     later = TournamentEvent.objects.filter(tournament=tournament_id, seq__gt=after).order_by("seq")
     rows = later.values_list("seq", "prev_hash", "hash", "kind", "body")
     return [
-        Note(seq, previous, link, json.dumps(_message(seq, link, kind, body), separators=(",", ":")))
+        TopicEvent(seq, previous, link, json.dumps(_message(seq, link, kind, body), separators=(",", ":")))
         for seq, previous, link, kind, body in rows
     ]
 

@@ -2,15 +2,15 @@
 
 import secrets
 
-from games.clubs import RUNNING_IT, role_in
-from games.services.seating import is_invite
+from games.extension import CLUB_MANAGERS, role_in
+from games.play.seats import is_invite
 from tournaments.models import Entrant, Tournament
 from tournaments.models.tournaments import DRAFT
 
 
 def runs(tournament: Tournament, account: int | None) -> bool:
     """Whether somebody runs a tournament: they are owner or organiser of its club."""
-    return role_in(account, tournament.club_id) in RUNNING_IT
+    return role_in(account, tournament.club_id) in CLUB_MANAGERS
 
 
 def may_know(tournament: Tournament, account: int | None, invite: str | None = None) -> bool:
@@ -18,7 +18,7 @@ def may_know(tournament: Tournament, account: int | None, invite: str | None = N
     members, whoever takes part, and whoever has the link."""
     role = role_in(account, tournament.club_id)
     if tournament.status == DRAFT:
-        return role in RUNNING_IT
+        return role in CLUB_MANAGERS
     if tournament.is_public or role is not None or is_link(tournament, invite):
         return True
     return account is not None and Entrant.objects.filter(tournament=tournament, account=account).exists()

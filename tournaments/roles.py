@@ -6,7 +6,7 @@ raise themselves.
 
 from typing import Final
 
-from games.clubs import MEMBER, ORGANISER, OWNER, ROLES, SCOREKEEPER
+from games.extension import MEMBER, ORGANISER, OWNER, ROLES, SCOREKEEPER
 
 LED: Final = frozenset((SCOREKEEPER, MEMBER))
 """Those whom organisers look after."""

@@ -7,7 +7,7 @@ from the seed and from the numbers in which people entered, never from ids, whic
 
 from hashlib import sha256
 
-from games.keys.sealing import SeedUnreadable, place, secret_for
+from games.keys.sealing import SeedUnreadable, secret_for, source
 
 
 def make_seed(tournament_id: str) -> str:
@@ -24,5 +24,5 @@ def reveal_seed(tournament_id: str, commitment: str) -> str:
     """The seed to which a tournament has been committed."""
     seed = make_seed(tournament_id)
     if commitment_to(tournament_id, seed) != commitment:
-        raise SeedUnreadable(f"The seed of {tournament_id} was made with another key than that of {place()}.")
+        raise SeedUnreadable(f"The seed of {tournament_id} was made with another key than that of {source()}.")
     return seed

@@ -15,8 +15,8 @@ from engine.errors import Malformed, as_json
 from engine.log import is_time
 from engine.protocol import Json
 from engine.records import DEFAULT_GAME
-from games.clocks.clock import read_time
-from games.zone_names import is_time_zone
+from games.clock.site_time import read_time
+from games.time_zones import is_time_zone
 
 FORFEIT: Final = "forfeit"
 AS_STANDS: Final = "as-stands"

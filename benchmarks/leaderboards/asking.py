@@ -7,9 +7,9 @@ from typing import Final
 from django.conf import settings
 
 from benchmarks.leaderboards import TABLES, TIMES, TOP
-from games.clocks.clock import now
-from games.live.bells import connect
-from games.selectors import ANYBODY, Viewer
+from games.accounts.callers import ANYBODY, Viewer
+from games.clock.site_time import now
+from games.log.pubsub import connect_to_redis
 from tournaments.leaderboards.choosing import choose
 from tournaments.ratings.pools import STANDARD
 from tournaments.selectors.leaderboards import see_leaderboard, see_own
@@ -41,6 +41,6 @@ def _seconds(what: str, number: int) -> float:
 def clear() -> None:
     """Leave nothing in Redis."""
     if _SITE:
-        client = connect()
+        client = connect_to_redis()
         for key in client.scan_iter(f"{settings.REDIS_PREFIX}*"):
             client.unlink(key)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Model
 
-from games.models import Account
+from games.accounts.models import Account
 from tournaments.leaderboards.boards import board_of
 from tournaments.leaderboards.refreshing import editions_held, refresh
 from tournaments.models import BoardBucket, BoardRow, RatedPlayer, RatingPool

@@ -10,9 +10,9 @@ from typing import Final
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from benchmarks.timing import Contender, Timing, interleave
-from games.audit.progress import Progress
-from games.log.transactions import writing
-from games.models import Account
+from games.accounts.models import Account
+from games.log.sql import write_transaction
+from games.progress import Progress
 from tournaments.leaderboards.following import follow
 from tournaments.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, RatedPlayer, Rating, RatingPool
 from tournaments.ratings.advancing import advance, advance_once
@@ -77,14 +77,14 @@ def _seats(players: Sequence[str], places: Sequence[int]) -> tuple[Seat, ...]:
 def _keep(pool: str, material: Sequence[Match]) -> None:
     """Store matches, and who plays them."""
     players = sorted({seat.player for match in material for seat in match.seats})
-    with writing():
+    with write_transaction():
         accounts = Account.objects.bulk_create([Account(username=player, display_name=player) for player in players])
         RatedPlayer.objects.bulk_create(
             RatedPlayer(id=player, account=account) for player, account in zip(players, accounts, strict=True)
         )
     for at in range(0, len(material), AT_ONCE):
         rows = [(pool, adapt(match.at), match.key, write_seats(match)) for match in material[at : at + AT_ONCE]]
-        with writing():
+        with write_transaction():
             insert(RatedMatch, ("pool", "at", "key", "seats"), rows)
             keep_seats(Counted(pool, match) for match in material[at : at + AT_ONCE])
 

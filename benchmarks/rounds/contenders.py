@@ -10,10 +10,10 @@ from typing import Final
 from django.db import transaction
 
 from benchmarks.timing import Contender, Timing, interleave
-from games.clocks.clock import now, write_time
-from games.log.transactions import writing
-from games.models import Account
-from games.services import Caller, caller_of
+from games.accounts.callers import Caller, caller_of
+from games.accounts.models import Account
+from games.clock.site_time import now, write_time
+from games.log.sql import write_transaction
 from tournaments.log.drafts import Draft, lock_tournament, store
 from tournaments.log.kinds import ENTERED
 from tournaments.models import Club, ClubPerson, Entrant, Round, Table, Tournament
@@ -80,7 +80,7 @@ def _enter(club: Club, tournament: str, players: int) -> None:
         (ENTERED, {"entrant": f"e-{secrets.token_hex(8)}", "number": number, "joined_round": 1, "who": "person"})
         for number in range(1, players + 1)
     ]
-    with writing():
+    with write_transaction():
         draft = Draft(lock_tournament(tournament))
         draft.add_all(entries)
         store(draft)
@@ -104,7 +104,7 @@ def _enter_results(tournament: str) -> None:
         entrants = entrants_of(table)
         scores = [rng.randrange(40, 110) for _ in entrants]
         entries.append(result_entry(latest, table, on_paper(entrants, scores, []), PAPER))
-    with writing():
+    with write_transaction():
         draft = Draft(lock_tournament(tournament))
         draft.add_all(entries)
         store(draft)

@@ -3,7 +3,7 @@
 import secrets
 from datetime import UTC, datetime
 
-from games.models import Deal
+from games.play.models import Deal
 from tests.tournaments.clubs import club
 from tournaments.models import Club, Round, Tournament
 from tournaments.models.tournaments import CLOSED, RUNNING

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import gettext, override
 
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from tests.games.tables import caller, command
 from tests.tournaments.clubs import club
 from tests.tournaments.leagues.seasons import NOW, drafted, league
@@ -31,7 +31,7 @@ IN_EACH = {
 @pytest.fixture(autouse=True)
 def on_a_monday() -> Iterator[None]:
     """It is the first of March 2027."""
-    with using(lambda: NOW):
+    with use_clock(lambda: NOW):
         yield
 
 

@@ -13,8 +13,9 @@ from django.utils.translation import get_language
 from pytest_django.fixtures import Settings
 
 from engine.brikks.bots import BOTS
-from games.accounts import mails
-from games.models import Account, ErasableText, Token
+from games.accounts import mail as mails
+from games.accounts.models import Account, Token
+from games.log.models import ErasableText
 from games.time_zones import zones_by_region
 from tests.games.conftest import no_memories, tear_down_without_guards
 from tests.web.brackets import outside, speak_in_brackets, unmarked

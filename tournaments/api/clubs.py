@@ -10,12 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.accounts.authentication import request_caller, request_viewer
+from games.accounts.serializers import Nothing
 from games.accounts.tokens import ORGANISE
-from games.api.asking import caller, viewer
-from games.api.documenting import REFUSED, whole
-from games.api.paging import Newest
-from games.api.people.shapes import Nothing
-from games.api.saying import number_in, said_in
+from games.api.paging import NewestFirstPagination
+from games.api.schema import WRITE_REFUSALS, integer_parameter
+from games.api.serializers import read_fields, read_number
 from tournaments import models
 from tournaments.api import shapes
 from tournaments.selectors import about_club, as_seen, clubs_of, clubs_seen_by, see_club
@@ -24,7 +24,7 @@ from tournaments.services import change_club, create_club, delete_club
 
 def answer_club(request: Request, club_id: str, status: int = 200) -> Response:
     """A club as whoever asks sees it now."""
-    return Response(about_club(see_club(club_id, viewer(request))), status=status)
+    return Response(about_club(see_club(club_id, request_viewer(request))), status=status)
 
 
 class Clubs(GenericAPIView[models.Club]):
@@ -33,13 +33,13 @@ class Clubs(GenericAPIView[models.Club]):
     is_public = True
     scope = ORGANISE
     serializer_class = shapes.Club
-    pagination_class = Newest
+    pagination_class = NewestFirstPagination
     queryset = models.Club.objects.none()
 
     def get_queryset(self) -> QuerySet[models.Club]:
         """One's own, or these and all that are public."""
-        who = viewer(self.request)
-        if not number_in(self.request.query_params, "mine", 0, 1):
+        who = request_viewer(self.request)
+        if not read_number(self.request.query_params, "mine", 0, 1):
             return clubs_seen_by(who)
         if who.account is None:
             raise NotAuthenticated
@@ -47,22 +47,22 @@ class Clubs(GenericAPIView[models.Club]):
 
     @extend_schema(
         summary="Lists of clubs",
-        parameters=[whole("mine", "1 for those of which you are a member.", 0, 1)],
+        parameters=[integer_parameter("mine", "1 for those of which you are a member.", 0, 1)],
         responses=shapes.Club(many=True),
     )
     def get(self, request: Request) -> Response:
         """Clubs that everybody may see and your own, the newest first."""
         page: Any = self.paginate_queryset(self.get_queryset())
-        return self.get_paginated_response([about_club(seen) for seen in as_seen(page, viewer(request))])
+        return self.get_paginated_response([about_club(seen) for seen in as_seen(page, request_viewer(request))])
 
     @extend_schema(
         summary="Found a club",
         request=shapes.FoundingClub,
-        responses={201: shapes.Club, 409: REFUSED[409]},
+        responses={201: shapes.Club, 409: WRITE_REFUSALS[409]},
     )
     def post(self, request: Request) -> Response:
         """You own it; others join by its link."""
-        made = create_club(caller(request), **said_in(request.data, shapes.FoundingClub))
+        made = create_club(request_caller(request), **read_fields(request.data, shapes.FoundingClub))
         return answer_club(request, made.pk, 201)
 
 
@@ -80,16 +80,16 @@ class OneClub(APIView):
     @extend_schema(
         summary="Change a club",
         request=shapes.ChangingClub,
-        responses={200: shapes.Club, 409: REFUSED[409]},
+        responses={200: shapes.Club, 409: WRITE_REFUSALS[409]},
     )
     def patch(self, request: Request, club_id: str) -> Response:
         """For those who run it."""
-        change_club(club_id, caller(request), said_in(request.data, shapes.ChangingClub))
+        change_club(club_id, request_caller(request), read_fields(request.data, shapes.ChangingClub))
         return answer_club(request, club_id)
 
-    @extend_schema(summary="End a club", responses={204: None, 409: REFUSED[409]})
+    @extend_schema(summary="End a club", responses={204: None, 409: WRITE_REFUSALS[409]})
     def delete(self, request: Request, club_id: str) -> Response:
         """For its owner, when there is nobody else in it; its games stay."""
-        said_in(request.data, Nothing)
-        delete_club(club_id, caller(request))
+        read_fields(request.data, Nothing)
+        delete_club(club_id, request_caller(request))
         return Response(status=204)

@@ -9,11 +9,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.errors import Malformed
-from games.api.asking import viewer
-from games.api.paging import Newest
-from games.api.shapes import Shape
+from games.accounts.authentication import request_viewer
+from games.api.paging import NewestFirstPagination
+from games.api.serializers import Shape
 from games.log.disputes import VERDICTS, WAITING
-from games.models import Dispute
+from games.play.models import Dispute
 from tournaments.selectors.desk import SHOWS, queue_of, queued
 
 
@@ -35,7 +35,7 @@ class QueuedShape(Shape):
     )
 
 
-class Oldest(Newest):
+class Oldest(NewestFirstPagination):
     """Pages of disputes, the oldest first."""
 
     field = "opened_at"
@@ -59,7 +59,7 @@ class Queue(GenericAPIView[Dispute]):
     )
     def get(self, request: Request) -> Response:
         """All of them for staff, those of their clubs for organisers; the oldest first."""
-        who, asked = viewer(request), request.query_params
+        who, asked = request_viewer(request), request.query_params
         show = asked.get("show", WAITING)
         if show not in SHOWS:
             raise Malformed("disputes/show", "The queue shows one of these: {shows}.", shows=", ".join(SHOWS))

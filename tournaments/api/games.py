@@ -7,15 +7,15 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import viewer
-from games.api.games import KnowsNames
-from games.models import GameCard
-from games.selectors import club_games, public_games
-from games.selectors.cards import with_players
+from games.accounts.authentication import request_viewer
+from games.play.api.games import GameListView
+from games.play.cards import with_players
+from games.play.game_lists import club_games, public_games
+from games.play.models import GameCard
 from tournaments.selectors import see_club
 
 
-class GamesOf(KnowsNames):
+class GamesOf(GameListView):
     """The games of a club."""
 
     is_public = True
@@ -23,7 +23,7 @@ class GamesOf(KnowsNames):
 
     def get_queryset(self) -> QuerySet[GameCard]:
         """Those that one may see, of a club that one may see."""
-        who = viewer(self.request)
+        who = request_viewer(self.request)
         club = see_club(self.kwargs["club_id"], who).club
         return with_players(club_games(club.pk, who).select_related("game"))
 

@@ -6,9 +6,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.asking import viewer
-from games.api.saying import number_in
-from games.api.shapes import Shape
+from games.accounts.authentication import request_viewer
+from games.api.serializers import Shape, read_number
 from tournaments.insights.values import USUAL, WEEKS
 from tournaments.selectors import see_club_as_runner
 from tournaments.selectors.insights import insights_of
@@ -77,5 +76,5 @@ class InsightsOf(APIView):
     )
     def get(self, request: Request, club_id: str) -> Response:
         """For those who run it."""
-        seen = see_club_as_runner(club_id, viewer(request))
-        return Response(about_insights(insights_of(seen, number_in(request.query_params, "weeks"))))
+        seen = see_club_as_runner(club_id, request_viewer(request))
+        return Response(about_insights(insights_of(seen, read_number(request.query_params, "weeks"))))

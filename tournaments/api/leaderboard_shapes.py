@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from games.api.shapes import Shape
+from games.api.serializers import Shape
 from tournaments.leaderboards.choosing import AT_TABLES, VARIANTS
 from tournaments.leaderboards.periods import PERIODS
 

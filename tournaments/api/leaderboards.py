@@ -6,10 +6,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.asking import viewer
-from games.api.documenting import whole
-from games.api.saying import number_in
-from games.clocks.clock import now
+from games.accounts.authentication import request_viewer
+from games.api.schema import integer_parameter
+from games.api.serializers import read_number
+from games.clock.site_time import now
 from tournaments.api import leaderboard_shapes as shapes
 from tournaments.leaderboards.boards import read_cursor
 from tournaments.leaderboards.choosing import AT_TABLES, LEVELS, VARIANTS, Choice, choose, choose_at_tables
@@ -27,7 +27,7 @@ CHOOSING = [
     OpenApiParameter("period", str, enum=PERIODS, description="All time unless it is named."),
     OpenApiParameter("of", str, description="An earlier period by its name: 2026-q4, 2026-11, 2026-w47, 2026-11-16."),
     OpenApiParameter("club", str, description="Only the members of a club that you may see."),
-    whole("level", "Solo scores of one level.", LEVELS[0], LEVELS[-1]),
+    integer_parameter("level", "Solo scores of one level.", LEVELS[0], LEVELS[-1]),
 ]
 
 
@@ -39,16 +39,16 @@ class Leaderboard(APIView):
 
     @extend_schema(
         summary="A leaderboard",
-        parameters=[*CHOOSING, OpenApiParameter("cursor", str), whole("limit", "How many rows.", 1, MOST)],
+        parameters=[*CHOOSING, OpenApiParameter("cursor", str), integer_parameter("limit", "How many rows.", 1, MOST)],
         responses=shapes.Leaderboard,
     )
     def get(self, request: Request, variant: str) -> Response:
         """By rating, or by solo score; the best first. Names of private players are told to those who know them."""
         choice, club = chosen(request, variant)
         cursor = request.query_params.get("cursor")
-        limit = number_in(request.query_params, "limit", 1, MOST) or PER_PAGE
+        limit = read_number(request.query_params, "limit", 1, MOST) or PER_PAGE
         after = read_cursor(cursor) if cursor else None
-        return Response(about_page(choice, see_leaderboard(choice, viewer(request), limit, after, club), club))
+        return Response(about_page(choice, see_leaderboard(choice, request_viewer(request), limit, after, club), club))
 
 
 class Around(APIView):
@@ -60,14 +60,14 @@ class Around(APIView):
     @extend_schema(
         operation_id="leaderboard_around",
         summary="Your place on a leaderboard",
-        parameters=[*CHOOSING, whole("reach", "How many rows above and below.", 0, FARTHEST)],
+        parameters=[*CHOOSING, integer_parameter("reach", "How many rows above and below.", 0, FARTHEST)],
         responses=shapes.Around,
     )
     def get(self, request: Request, variant: str) -> Response:
         """Your row and those around it, or how many rated games a place still takes."""
-        reach = number_in(request.query_params, "reach", 0, FARTHEST)
+        reach = read_number(request.query_params, "reach", 0, FARTHEST)
         choice, club = chosen(request, variant)
-        own = see_own(choice, viewer(request), REACH if reach is None else reach, club)
+        own = see_own(choice, request_viewer(request), REACH if reach is None else reach, club)
         if own is None:
             raise NotAuthenticated
         return Response(about_own(choice, own, club))
@@ -86,7 +86,7 @@ class TableDice(APIView):
             AT_TABLE,
             *CHOOSING[1:],
             OpenApiParameter("cursor", str),
-            whole("limit", "How many rows.", 1, MOST),
+            integer_parameter("limit", "How many rows.", 1, MOST),
         ],
         responses=shapes.TableDice,
     )
@@ -94,9 +94,11 @@ class TableDice(APIView):
         """Games, wins and best scores of public games with dice on the table, which are never rated; by wins."""
         choice, club = choose_at_tables(variant, request.query_params, now()), _club(request)
         cursor = request.query_params.get("cursor")
-        limit = number_in(request.query_params, "limit", 1, MOST) or PER_PAGE
+        limit = read_number(request.query_params, "limit", 1, MOST) or PER_PAGE
         after = read_mark(cursor) if cursor else None
-        return Response(about_table_dice(choice, see_table_dice(choice, viewer(request), limit, after, club), club))
+        return Response(
+            about_table_dice(choice, see_table_dice(choice, request_viewer(request), limit, after, club), club)
+        )
 
 
 def chosen(request: Request, variant: str) -> tuple[Choice, str | None]:
@@ -106,4 +108,4 @@ def chosen(request: Request, variant: str) -> tuple[Choice, str | None]:
 
 def _club(request: Request) -> str | None:
     club = request.query_params.get("club")
-    return see_club(club, viewer(request)).club.pk if club else None
+    return see_club(club, request_viewer(request)).club.pk if club else None

@@ -2,8 +2,7 @@
 
 from rest_framework import serializers
 
-from games.api.saying import Body
-from games.api.shapes import Shape
+from games.api.serializers import Body, Shape
 from tournaments.api.tournament_shapes import OVERRIDDEN_IN
 from tournaments.leagues.moving import WAYS
 from tournaments.models.leagues import SEASON_STATUSES

@@ -9,12 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.accounts.authentication import request_caller, request_viewer
+from games.accounts.serializers import Nothing
 from games.accounts.tokens import ORGANISE
-from games.api.asking import caller, viewer
-from games.api.documenting import REFUSED
-from games.api.paging import Newest
-from games.api.people.shapes import Nothing
-from games.api.saying import said_in
+from games.api.paging import NewestFirstPagination
+from games.api.schema import WRITE_REFUSALS
+from games.api.serializers import read_fields
 from tournaments import models
 from tournaments.api import league_shapes as shapes
 from tournaments.selectors import see_club
@@ -38,12 +38,12 @@ class Leagues(GenericAPIView[models.League]):
     is_public = True
     scope = ORGANISE
     serializer_class = shapes.LeagueInShort
-    pagination_class = Newest
+    pagination_class = NewestFirstPagination
     queryset = models.League.objects.none()
 
     def get_queryset(self) -> QuerySet[models.League]:
         """Those that one may see, of a club that one may see."""
-        who = viewer(self.request)
+        who = request_viewer(self.request)
         return leagues_of(see_club(self.kwargs["club_id"], who), who)
 
     @extend_schema(summary="Leagues of a club", responses=shapes.LeagueInShort(many=True))
@@ -55,11 +55,11 @@ class Leagues(GenericAPIView[models.League]):
     @extend_schema(
         summary="Make a league",
         request=shapes.MakingLeague,
-        responses={201: shapes.League, 409: REFUSED[409], 422: REFUSED[422]},
+        responses={201: shapes.League, 409: WRITE_REFUSALS[409], 422: WRITE_REFUSALS[422]},
     )
     def post(self, request: Request, club_id: str) -> Response:
         """For those who run the club."""
-        made = create_league(club_id, caller(request), **said_in(request.data, shapes.MakingLeague))
+        made = create_league(club_id, request_caller(request), **read_fields(request.data, shapes.MakingLeague))
         return _answer_league(request, made.pk, 201)
 
 
@@ -77,11 +77,11 @@ class OneLeague(APIView):
     @extend_schema(
         summary="Change a league",
         request=shapes.ChangingLeague,
-        responses={200: shapes.League, 422: REFUSED[422]},
+        responses={200: shapes.League, 422: WRITE_REFUSALS[422]},
     )
     def patch(self, request: Request, league_id: str) -> Response:
         """For those who run the club; seasons that are published keep their rules."""
-        change_league(league_id, caller(request), **said_in(request.data, shapes.ChangingLeague))
+        change_league(league_id, request_caller(request), **read_fields(request.data, shapes.ChangingLeague))
         return _answer_league(request, league_id)
 
 
@@ -93,11 +93,11 @@ class Seasons(APIView):
     @extend_schema(
         summary="Draft the next season",
         request=shapes.DraftingSeason,
-        responses={201: shapes.Season, 409: REFUSED[409], 422: REFUSED[422]},
+        responses={201: shapes.Season, 409: WRITE_REFUSALS[409], 422: WRITE_REFUSALS[422]},
     )
     def post(self, request: Request, league_id: str) -> Response:
         """For those who run the club; from the last season if all its divisions are finished, or from scratch."""
-        made = draft_season(league_id, caller(request), **said_in(request.data, shapes.DraftingSeason))
+        made = draft_season(league_id, request_caller(request), **read_fields(request.data, shapes.DraftingSeason))
         return answer_season(request, league_id, made.number, 201)
 
 
@@ -115,18 +115,18 @@ class OneSeason(APIView):
     @extend_schema(
         summary="Date the draft of a season",
         request=shapes.DatingSeason,
-        responses={200: shapes.Season, 409: REFUSED[409], 422: REFUSED[422]},
+        responses={200: shapes.Season, 409: WRITE_REFUSALS[409], 422: WRITE_REFUSALS[422]},
     )
     def patch(self, request: Request, league_id: str, number: int) -> Response:
         """For those who run the club."""
-        change_season(league_id, number, caller(request), **said_in(request.data, shapes.DatingSeason))
+        change_season(league_id, number, request_caller(request), **read_fields(request.data, shapes.DatingSeason))
         return answer_season(request, league_id, number)
 
-    @extend_schema(summary="Drop the draft of a season", responses={204: None, 409: REFUSED[409]})
+    @extend_schema(summary="Drop the draft of a season", responses={204: None, 409: WRITE_REFUSALS[409]})
     def delete(self, request: Request, league_id: str, number: int) -> Response:
         """For those who run the club."""
-        said_in(request.data, Nothing)
-        discard_season(league_id, number, caller(request))
+        read_fields(request.data, Nothing)
+        discard_season(league_id, number, request_caller(request))
         return Response(status=204)
 
 
@@ -138,12 +138,12 @@ class PublishSeason(APIView):
     @extend_schema(
         summary="Publish a season",
         request=Nothing,
-        responses={200: shapes.Season, 409: REFUSED[409], 422: REFUSED[422]},
+        responses={200: shapes.Season, 409: WRITE_REFUSALS[409], 422: WRITE_REFUSALS[422]},
     )
     def post(self, request: Request, league_id: str, number: int) -> Response:
         """For those who run the club: a tournament is made of each division, and everybody is entered."""
-        said_in(request.data, Nothing)
-        publish_season(league_id, number, caller(request))
+        read_fields(request.data, Nothing)
+        publish_season(league_id, number, request_caller(request))
         return answer_season(request, league_id, number)
 
 
@@ -152,19 +152,19 @@ class FinishSeason(APIView):
 
     scope = ORGANISE
 
-    @extend_schema(summary="Finish a season", request=Nothing, responses={200: shapes.Season, 409: REFUSED[409]})
+    @extend_schema(summary="Finish a season", request=Nothing, responses={200: shapes.Season, 409: WRITE_REFUSALS[409]})
     def post(self, request: Request, league_id: str, number: int) -> Response:
         """For those who run the club; it happens by itself when the last division is finished."""
-        said_in(request.data, Nothing)
-        finish_season(league_id, number, caller(request))
+        read_fields(request.data, Nothing)
+        finish_season(league_id, number, request_caller(request))
         return answer_season(request, league_id, number)
 
 
 def _answer_league(request: Request, league_id: str, status: int = 200) -> Response:
-    return Response(about_whole_league(see_league(league_id, viewer(request))), status=status)
+    return Response(about_whole_league(see_league(league_id, request_viewer(request))), status=status)
 
 
 def answer_season(request: Request, league_id: str, number: int, status: int = 200) -> Response:
     """A season as whoever asks sees it now."""
-    who = viewer(request)
+    who = request_viewer(request)
     return Response(about_season(see_season(league_id, number, who), who), status=status)

@@ -8,29 +8,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.absolute_urls import one_time_link_url
+from games.accounts.authentication import request_account, request_caller, request_viewer
+from games.accounts.serializers import Nothing, PasswordLink
 from games.accounts.tokens import ORGANISE
-from games.addresses import one_time_address
-from games.api.asking import caller, viewer
-from games.api.documenting import REFUSED
-from games.api.paging import Newest
-from games.api.people.asking import account_in
-from games.api.people.shapes import Nothing, PasswordLink
-from games.api.saying import said_in
+from games.api.paging import NewestFirstPagination
+from games.api.schema import WRITE_REFUSALS
+from games.api.serializers import read_fields
 from tournaments import models
 from tournaments.api import shapes
 from tournaments.api.clubs import answer_club
 from tournaments.selectors import about_member, see_members
-from tournaments.services import (
-    join_club,
-    leave_club,
-    make_member_link,
-    remove_member,
-    rotate_invite,
-    set_role,
-)
+from tournaments.services import join_club, leave_club, make_member_link, remove_member, rotate_invite, set_role
 
 
-class ByJoining(Newest):
+class ByJoining(NewestFirstPagination):
     """Pages of members."""
 
     field = "joined_at"
@@ -48,7 +40,7 @@ class Members(GenericAPIView[models.Membership]):
     @extend_schema(summary="Members of a club", responses=shapes.Member(many=True))
     def get(self, request: Request, club_id: str) -> Response:
         """All of them for members; for others only those whose profile is public, the newest first."""
-        page: Any = self.paginate_queryset(see_members(club_id, viewer(request)))
+        page: Any = self.paginate_queryset(see_members(club_id, request_viewer(request)))
         return self.get_paginated_response([about_member(member) for member in page])
 
 
@@ -60,18 +52,18 @@ class OneMember(APIView):
     @extend_schema(
         summary="Give a member a role",
         request=shapes.GivingRole,
-        responses={200: shapes.Member, 409: REFUSED[409]},
+        responses={200: shapes.Member, 409: WRITE_REFUSALS[409]},
     )
     def put(self, request: Request, club_id: str, handle: str) -> Response:
         """Owners give any, organisers those below them; everybody may step down themselves."""
-        role = said_in(request.data, shapes.GivingRole)["role"]
-        return Response(about_member(set_role(club_id, caller(request), handle, role)))
+        role = read_fields(request.data, shapes.GivingRole)["role"]
+        return Response(about_member(set_role(club_id, request_caller(request), handle, role)))
 
-    @extend_schema(summary="Remove a member", responses={204: None, 409: REFUSED[409]})
+    @extend_schema(summary="Remove a member", responses={204: None, 409: WRITE_REFUSALS[409]})
     def delete(self, request: Request, club_id: str, handle: str) -> Response:
         """Owners remove anybody, organisers those below them."""
-        said_in(request.data, Nothing)
-        remove_member(club_id, caller(request), handle)
+        read_fields(request.data, Nothing)
+        remove_member(club_id, request_caller(request), handle)
         return Response(status=204)
 
 
@@ -83,9 +75,9 @@ class MemberPasswordLink(APIView):
     @extend_schema(summary="Make a link to a member's new password", request=Nothing, responses={201: PasswordLink})
     def post(self, request: Request, club_id: str, handle: str) -> Response:
         """For those who run the club, about ordinary members who have no mail address."""
-        said_in(request.data, Nothing)
-        secret = make_member_link(club_id, account_in(request), handle)
-        return Response({"link": one_time_address(request._request, secret)}, status=201)
+        read_fields(request.data, Nothing)
+        secret = make_member_link(club_id, request_account(request), handle)
+        return Response({"link": one_time_link_url(request._request, secret)}, status=201)
 
 
 class JoinClub(APIView):
@@ -93,11 +85,13 @@ class JoinClub(APIView):
 
     scope = ORGANISE
 
-    @extend_schema(summary="Join a club", request=shapes.JoiningClub, responses={200: shapes.Club, 409: REFUSED[409]})
+    @extend_schema(
+        summary="Join a club", request=shapes.JoiningClub, responses={200: shapes.Club, 409: WRITE_REFUSALS[409]}
+    )
     def post(self, request: Request, club_id: str) -> Response:
         """By its link, or without it where the club is open; whoever is a member already stays what they are."""
-        said = said_in(request.data, shapes.JoiningClub)
-        join_club(club_id, caller(request), said.get("invite"))
+        said = read_fields(request.data, shapes.JoiningClub)
+        join_club(club_id, request_caller(request), said.get("invite"))
         return answer_club(request, club_id)
 
 
@@ -106,11 +100,11 @@ class LeaveClub(APIView):
 
     scope = ORGANISE
 
-    @extend_schema(summary="Leave a club", request=Nothing, responses={204: None, 409: REFUSED[409]})
+    @extend_schema(summary="Leave a club", request=Nothing, responses={204: None, 409: WRITE_REFUSALS[409]})
     def post(self, request: Request, club_id: str) -> Response:
         """The only owner makes somebody else one first."""
-        said_in(request.data, Nothing)
-        leave_club(club_id, caller(request))
+        read_fields(request.data, Nothing)
+        leave_club(club_id, request_caller(request))
         return Response(status=204)
 
 
@@ -122,5 +116,5 @@ class InviteOf(APIView):
     @extend_schema(summary="Make the link of a club anew", request=Nothing, responses=shapes.Invite)
     def post(self, request: Request, club_id: str) -> Response:
         """For those who run it; the old link ends."""
-        said_in(request.data, Nothing)
-        return Response({"invite": rotate_invite(club_id, caller(request))})
+        read_fields(request.data, Nothing)
+        return Response({"invite": rotate_invite(club_id, request_caller(request))})

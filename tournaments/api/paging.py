@@ -1,9 +1,9 @@
 """Pages of ledgers."""
 
-from games.api.paging import Newest
+from games.api.paging import NewestFirstPagination
 
 
-class ByMatch(Newest):
+class ByMatch(NewestFirstPagination):
     """Pages of a ledger in the order in which matches count; ids of its rows change whenever ratings are made anew."""
 
     field = "at"

@@ -8,27 +8,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.accounts.authentication import request_caller, request_viewer
+from games.accounts.serializers import Nothing
 from games.accounts.tokens import ORGANISE
-from games.api.asking import caller, viewer
-from games.api.documenting import REFUSED
-from games.api.paging import Newest
-from games.api.people.shapes import Nothing
-from games.api.saying import said_in
+from games.api.paging import NewestFirstPagination
+from games.api.schema import WRITE_REFUSALS
+from games.api.serializers import read_fields
 from tournaments import models
 from tournaments.api import shapes
 from tournaments.api.clubs import answer_club
 from tournaments.selectors import about_persons, see_club, see_person, see_persons
-from tournaments.services import (
-    add_person,
-    claim_person,
-    end_claim_link,
-    make_claim_link,
-    remove_person,
-    rename_person,
-)
+from tournaments.services import add_person, claim_person, end_claim_link, make_claim_link, remove_person, rename_person
 
 
-class ByAdding(Newest):
+class ByAdding(NewestFirstPagination):
     """Pages of people."""
 
     field = "added_at"
@@ -45,18 +38,18 @@ class Persons(GenericAPIView[models.ClubPerson]):
     @extend_schema(summary="People without an account in a club", responses=shapes.Person(many=True))
     def get(self, request: Request, club_id: str) -> Response:
         """For its members, the newest first; those who run it also see who has an account by now."""
-        seen = see_club(club_id, viewer(request))
+        seen = see_club(club_id, request_viewer(request))
         page: Any = self.paginate_queryset(see_persons(seen))
-        return self.get_paginated_response(about_persons(page, seen, viewer(request)))
+        return self.get_paginated_response(about_persons(page, seen, request_viewer(request)))
 
     @extend_schema(
         summary="Enter somebody without an account",
         request=shapes.NamingPerson,
-        responses={201: shapes.Person, 409: REFUSED[409]},
+        responses={201: shapes.Person, 409: WRITE_REFUSALS[409]},
     )
     def post(self, request: Request, club_id: str) -> Response:
         """For those who run the club."""
-        made = add_person(club_id, caller(request), said_in(request.data, shapes.NamingPerson)["name"])
+        made = add_person(club_id, request_caller(request), read_fields(request.data, shapes.NamingPerson)["name"])
         return _answer(request, club_id, made.pk, 201)
 
 
@@ -68,18 +61,18 @@ class OnePerson(APIView):
     @extend_schema(
         summary="Rename somebody without an account",
         request=shapes.NamingPerson,
-        responses={200: shapes.Person, 409: REFUSED[409]},
+        responses={200: shapes.Person, 409: WRITE_REFUSALS[409]},
     )
     def patch(self, request: Request, club_id: str, number: int) -> Response:
         """For those who run the club."""
-        rename_person(club_id, caller(request), number, said_in(request.data, shapes.NamingPerson)["name"])
+        rename_person(club_id, request_caller(request), number, read_fields(request.data, shapes.NamingPerson)["name"])
         return _answer(request, club_id, number)
 
-    @extend_schema(summary="Remove somebody without an account", responses={204: None, 409: REFUSED[409]})
+    @extend_schema(summary="Remove somebody without an account", responses={204: None, 409: WRITE_REFUSALS[409]})
     def delete(self, request: Request, club_id: str, number: int) -> Response:
         """For those who run the club, while they have not taken part in a tournament."""
-        said_in(request.data, Nothing)
-        remove_person(club_id, caller(request), number)
+        read_fields(request.data, Nothing)
+        remove_person(club_id, request_caller(request), number)
         return Response(status=204)
 
 
@@ -89,18 +82,18 @@ class LinkOf(APIView):
     scope = ORGANISE
 
     @extend_schema(
-        summary="Make a link to claim a name", request=Nothing, responses={200: shapes.Claim, 409: REFUSED[409]}
+        summary="Make a link to claim a name", request=Nothing, responses={200: shapes.Claim, 409: WRITE_REFUSALS[409]}
     )
     def post(self, request: Request, club_id: str, number: int) -> Response:
         """For those who run the club; one that was made before ends."""
-        said_in(request.data, Nothing)
-        return Response({"claim": make_claim_link(club_id, caller(request), number)})
+        read_fields(request.data, Nothing)
+        return Response({"claim": make_claim_link(club_id, request_caller(request), number)})
 
     @extend_schema(summary="End the link to claim a name", responses={204: None})
     def delete(self, request: Request, club_id: str, number: int) -> Response:
         """For those who run the club."""
-        said_in(request.data, Nothing)
-        end_claim_link(club_id, caller(request), number)
+        read_fields(request.data, Nothing)
+        end_claim_link(club_id, request_caller(request), number)
         return Response(status=204)
 
 
@@ -110,15 +103,15 @@ class ClaimPerson(APIView):
     scope = ORGANISE
 
     @extend_schema(
-        summary="Claim a name", request=shapes.ClaimingPerson, responses={200: shapes.Club, 409: REFUSED[409]}
+        summary="Claim a name", request=shapes.ClaimingPerson, responses={200: shapes.Club, 409: WRITE_REFUSALS[409]}
     )
     def post(self, request: Request, club_id: str) -> Response:
         """By the link; you become a member, and what was played under the name is your account's."""
-        claim_person(club_id, caller(request), said_in(request.data, shapes.ClaimingPerson)["claim"])
+        claim_person(club_id, request_caller(request), read_fields(request.data, shapes.ClaimingPerson)["claim"])
         return answer_club(request, club_id)
 
 
 def _answer(request: Request, club_id: str, number: int, status: int = 200) -> Response:
-    found, seen = see_person(club_id, number, viewer(request))
-    [told] = about_persons([found], seen, viewer(request))
+    found, seen = see_person(club_id, number, request_viewer(request))
+    [told] = about_persons([found], seen, request_viewer(request))
     return Response(told, status=status)

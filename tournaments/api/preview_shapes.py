@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from games.api.shapes import Shape
+from games.api.serializers import Shape
 from tournaments.api.tournament_shapes import PlayerNamed
 
 

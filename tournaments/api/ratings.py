@@ -8,9 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.accounts.authentication import request_account_or_none, request_viewer
 from games.accounts.profiles import find_player
-from games.api.asking import viewer
-from games.api.people.asking import viewer_in
 from tournaments import models
 from tournaments.api import rating_shapes as shapes
 from tournaments.api.paging import ByMatch
@@ -29,7 +28,7 @@ class RatingsOf(APIView):
     @extend_schema(summary="Ratings of a player", responses=shapes.Ratings)
     def get(self, request: Request, handle: str) -> Response:
         """One for each kind of rated games that they have played."""
-        player = player_with(find_player(handle, viewer_in(request)).pk)
+        player = player_with(find_player(handle, request_account_or_none(request)).pk)
         ratings = ratings_of(player) if player is not None else []
         return Response({"ratings": [about_rating(rating) for rating in ratings]})
 
@@ -49,9 +48,11 @@ class LedgerOf(GenericAPIView[models.LedgerEntry]):
     )
     def get(self, request: Request, handle: str, variant: str) -> Response:
         """The newest first; which game it was, and against whom, only if you may see the game."""
-        shown = find_player(handle, viewer_in(request))
+        shown = find_player(handle, request_account_or_none(request))
         page: Any = self.paginate_queryset(ledger_of(player_with(shown.pk), rated_variant(variant)))
-        return self.get_paginated_response([about_line(line) for line in lines_of(page, shown, viewer(request))])
+        return self.get_paginated_response(
+            [about_line(line) for line in lines_of(page, shown, request_viewer(request))]
+        )
 
 
 class AgainstOther(APIView):
@@ -62,5 +63,5 @@ class AgainstOther(APIView):
     @extend_schema(summary="Head to head", responses=shapes.HeadToHead)
     def get(self, request: Request, handle: str, other: str) -> Response:
         """From the games that everybody may see; from all of them if you are one of the two."""
-        asker = viewer_in(request)
+        asker = request_account_or_none(request)
         return Response(about_against(against(find_player(handle, asker), find_player(other, asker), asker)))

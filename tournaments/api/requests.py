@@ -8,20 +8,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.accounts.authentication import request_account, request_caller, request_viewer
+from games.accounts.serializers import Nothing
 from games.accounts.tokens import ORGANISE
-from games.api.asking import caller, viewer
-from games.api.documenting import REFUSED
-from games.api.paging import Newest
-from games.api.people.asking import account_in
-from games.api.people.shapes import Nothing
-from games.api.saying import said_in
+from games.api.paging import NewestFirstPagination
+from games.api.schema import WRITE_REFUSALS
+from games.api.serializers import read_fields
 from tournaments import models
 from tournaments.api import shapes
 from tournaments.selectors import about_member, about_request, see_requests
 from tournaments.services import approve_request, ask_to_join, decline_request, withdraw_request
 
 
-class ByAsking(Newest):
+class ByAsking(NewestFirstPagination):
     """Pages of those who wait."""
 
     field = "asked_at"
@@ -38,18 +37,18 @@ class Requests(GenericAPIView[models.JoinRequest]):
     @extend_schema(summary="Who asks to join a club", responses=shapes.Waiting(many=True))
     def get(self, request: Request, club_id: str) -> Response:
         """For those who run it, the newest first."""
-        page: Any = self.paginate_queryset(see_requests(club_id, viewer(request)))
+        page: Any = self.paginate_queryset(see_requests(club_id, request_viewer(request)))
         return self.get_paginated_response([about_request(asked) for asked in page])
 
     @extend_schema(
         summary="Ask to join a club",
         request=shapes.JoiningClub,
-        responses={201: shapes.Waiting, 409: REFUSED[409]},
+        responses={201: shapes.Waiting, 409: WRITE_REFUSALS[409]},
     )
     def post(self, request: Request, club_id: str) -> Response:
         """Where those who run it decide who joins; by its link also where you do not see it. Again changes nothing."""
-        said = said_in(request.data, shapes.JoiningClub)
-        asked = ask_to_join(club_id, caller(request), said.get("invite"))
+        said = read_fields(request.data, shapes.JoiningClub)
+        asked = ask_to_join(club_id, request_caller(request), said.get("invite"))
         return Response(about_request(asked), status=201)
 
 
@@ -58,14 +57,14 @@ class OneRequest(APIView):
 
     scope = ORGANISE
 
-    @extend_schema(summary="Decline or withdraw a request to join", responses={204: None, 409: REFUSED[409]})
+    @extend_schema(summary="Decline or withdraw a request to join", responses={204: None, 409: WRITE_REFUSALS[409]})
     def delete(self, request: Request, club_id: str, handle: str) -> Response:
         """Your own, or for those who run the club anybody's."""
-        said_in(request.data, Nothing)
-        if account_in(request).username == handle:
-            withdraw_request(club_id, caller(request))
+        read_fields(request.data, Nothing)
+        if request_account(request).username == handle:
+            withdraw_request(club_id, request_caller(request))
         else:
-            decline_request(club_id, caller(request), handle)
+            decline_request(club_id, request_caller(request), handle)
         return Response(status=204)
 
 
@@ -75,9 +74,9 @@ class Approve(APIView):
     scope = ORGANISE
 
     @extend_schema(
-        summary="Let somebody into a club", request=Nothing, responses={200: shapes.Member, 409: REFUSED[409]}
+        summary="Let somebody into a club", request=Nothing, responses={200: shapes.Member, 409: WRITE_REFUSALS[409]}
     )
     def post(self, request: Request, club_id: str, handle: str) -> Response:
         """For those who run it."""
-        said_in(request.data, Nothing)
-        return Response(about_member(approve_request(club_id, caller(request), handle)))
+        read_fields(request.data, Nothing)
+        return Response(about_member(approve_request(club_id, request_caller(request), handle)))

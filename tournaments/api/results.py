@@ -8,12 +8,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.errors import Malformed
+from games.accounts.authentication import request_viewer
+from games.accounts.callers import Caller, Viewer
 from games.accounts.tokens import ORGANISE
-from games.api.asking import viewer
-from games.api.documenting import REFUSED
-from games.api.saying import said_in
-from games.selectors import Viewer
-from games.services import Caller
+from games.api.schema import WRITE_REFUSALS
+from games.api.serializers import read_fields
 from tournaments import services
 from tournaments.api.preview_shapes import PreviewShape
 from tournaments.api.tournament_bodies import ForeseeingResult
@@ -37,12 +36,12 @@ class PreviewOfResult(APIView):
         operation_id="tournament_preview_result",
         summary="What another result of a table would change",
         request=ForeseeingResult,
-        responses={200: PreviewShape, **REFUSED},
+        responses={200: PreviewShape, **WRITE_REFUSALS},
     )
     def post(self, request: Request, tournament_id: str) -> Response:
         """Every standing, rating and solo run that would change; for those who may enter the result. Nothing is
         written."""
-        said, who = said_in(request.data, ForeseeingResult), viewer(request)
+        said, who = read_fields(request.data, ForeseeingResult), request_viewer(request)
         preview = _look(tournament_id, who, said.pop("is_taken_back", False), **said)
         return Response(preview_as_json(shown_preview(preview, who)))
 

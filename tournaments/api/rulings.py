@@ -10,16 +10,15 @@ from rest_framework.views import APIView
 
 from engine.errors import Malformed
 from engine.protocol import Json
+from games.accounts.authentication import request_caller, request_viewer
+from games.accounts.callers import Caller, Viewer
 from games.accounts.tokens import ORGANISE
-from games.api.asking import caller, viewer
-from games.api.documenting import REFUSED, whole
-from games.api.saying import Command, number_in, said_in
-from games.api.shapes import Receipt
+from games.api.schema import WRITE_REFUSALS, integer_parameter
+from games.api.serializers import Command, Receipt, read_fields, read_number
+from games.disputes.services import give_ruling, reverse_ruling
 from games.log.disputes import REVERSED, VERDICTS
-from games.selectors import Viewer
-from games.services import Caller, reverse_ruling, rule
-from games.services.adjudicating import LONGEST_REASON
-from games.services.commands import Receipt as Made
+from games.play.commands import Receipt as Made
+from games.texts import LONGEST_REASON
 from tournaments.api.preview_shapes import PreviewShape
 from tournaments.desk.looking import look_ahead, look_back, require_foreseen
 from tournaments.desk.showing import shown_preview
@@ -58,20 +57,20 @@ class PreviewOf(APIView):
         parameters=[
             OpenApiParameter("how", str, enum=list(VERDICTS), description="What would be ruled."),
             OpenApiParameter("seats", str, description="Those that would forfeit the game, as in `0,2`."),
-            whole("dispute", "The dispute that would be settled.", 1),
-            whole("ruling", "The ruling that would be reversed, instead of all of these.", 1),
+            integer_parameter("dispute", "The dispute that would be settled.", 1),
+            integer_parameter("ruling", "The ruling that would be reversed, instead of all of these.", 1),
         ],
-        responses={200: PreviewShape, 409: REFUSED[409]},
+        responses={200: PreviewShape, 409: WRITE_REFUSALS[409]},
     )
     def get(self, request: Request, game_id: str) -> Response:
         """Every standing, rating and solo run that would change; for those who may give the ruling."""
-        who, asked = viewer(request), request.query_params
-        ruling = number_in(asked, "ruling", 1)
+        who, asked = request_viewer(request), request.query_params
+        ruling = read_number(asked, "ruling", 1)
         if ruling is not None:
             preview = look_back(game_id, who, ruling)
         else:
             how, seats = asked.get("how", ""), _seats(asked.get("seats", ""))
-            preview = look_ahead(game_id, who, how, seats, number_in(asked, "dispute", 1))
+            preview = look_ahead(game_id, who, how, seats, read_number(asked, "dispute", 1))
         return Response(preview_as_json(shown_preview(preview, who)))
 
 
@@ -81,11 +80,13 @@ class Rulings(APIView):
     scope = ORGANISE
     throttle_scope = "verify"
 
-    @extend_schema(summary="Rule, or reverse a ruling", request=RulingBody, responses={200: Receipt, **REFUSED})
+    @extend_schema(summary="Rule, or reverse a ruling", request=RulingBody, responses={200: Receipt, **WRITE_REFUSALS})
     def post(self, request: Request, game_id: str) -> Response:
         """For staff, unless they play in the game or have played its dice; for those who run its club, upon a dispute
         that somebody else who plays in it has opened. What staff have ruled only staff reverse."""
-        made = _carry_out(game_id, viewer(request), caller(request), said_in(request.data, RulingBody))
+        made = _carry_out(
+            game_id, request_viewer(request), request_caller(request), read_fields(request.data, RulingBody)
+        )
         return Response(made._asdict())
 
 
@@ -99,7 +100,7 @@ def _carry_out(game_id: str, who: Viewer, by: Caller, said: Json) -> Made:
     _refuse_others(said, "ruling")
     how, seats, dispute = said["how"], said.get("seats", []), said.get("dispute")
     require_foreseen(game_id, command, foreseen, partial(look_ahead, game_id, who, how, seats, dispute))
-    return rule(game_id, by, command, how, seats, reason, dispute, expected)
+    return give_ruling(game_id, by, command, how, seats, reason, dispute, expected)
 
 
 def _refuse_others(said: Json, *names: str) -> None:

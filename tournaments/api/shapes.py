@@ -3,9 +3,8 @@
 from rest_framework import serializers
 
 from games.accounts.names import LONGEST
-from games.api.saying import Body
-from games.api.shapes import Shape
-from games.clubs import ROLES
+from games.api.serializers import Body, Shape
+from games.extension import ROLES
 from tournaments.models.clubs import ADMISSIONS, BY_LINK
 from tournaments.services.clubs import UTC
 from tournaments.services.texts import LONGEST_ANNOUNCEMENT, LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_TITLE

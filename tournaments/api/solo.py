@@ -5,13 +5,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.accounts.authentication import request_account_or_none, request_caller, request_viewer
 from games.accounts.profiles import find_player
 from games.accounts.tokens import PLAY
-from games.api.asking import caller, viewer
-from games.api.documenting import REFUSED
-from games.api.people.asking import viewer_in
-from games.api.saying import Command, said_in
-from games.api.shapes import Receipt
+from games.api.schema import WRITE_REFUSALS
+from games.api.serializers import Command, Receipt, read_fields
 from tournaments.api import solo_shapes as shapes
 from tournaments.api.tournaments import INVITE, PAGE, page_in
 from tournaments.selectors.fields import luck_and_skill_of_account, see_deal, summary_as_json
@@ -28,7 +26,7 @@ class SoloOf(APIView):
     @extend_schema(summary="Solo runs of a player", responses=shapes.SoloFigures)
     def get(self, request: Request, handle: str) -> Response:
         """Best, mean, titles, levels and streaks of their rated runs; and how they did on dice shared with others."""
-        account = find_player(handle, viewer_in(request)).pk
+        account = find_player(handle, request_account_or_none(request)).pk
         same_dice = summary_as_json(luck_and_skill_of_account(account))
         return Response({**figures_as_json(figures_of_account(account)), "same_dice": same_dice})
 
@@ -46,7 +44,7 @@ class FieldOf(APIView):
     )
     def get(self, request: Request, deal_id: str) -> Response:
         """The runs of a closed round, the best first, and how kind its dice were."""
-        return Response(about_field(see_deal(deal_id, viewer(request)), page_in(request)))
+        return Response(about_field(see_deal(deal_id, request_viewer(request)), page_in(request)))
 
 
 class PlayAgain(APIView):
@@ -60,10 +58,10 @@ class PlayAgain(APIView):
         summary="Play dice again",
         parameters=[INVITE],
         request=Command,
-        responses={201: Receipt, **REFUSED},
+        responses={201: Receipt, **WRITE_REFUSALS},
     )
     def post(self, request: Request, deal_id: str) -> Response:
         """Begin a game of your own on the dice of a closed round; it is unrated and part of no tournament."""
-        said = said_in(request.data, Command)
-        made = play_deal_again(deal_id, viewer(request), caller(request), said["command_id"])
+        said = read_fields(request.data, Command)
+        made = play_deal_again(deal_id, request_viewer(request), request_caller(request), said["command_id"])
         return Response(made._asdict(), status=201)

@@ -6,10 +6,10 @@ from django.http import StreamingHttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from games.api.documenting import whole
-from games.live.flowing import streaming
+from games.api.schema import integer_parameter
+from games.live.response import stream_response
 from games.live.streams import TopicStream
-from games.live.views import LAST_ID_HEADER, STREAMED, StreamView, form_of, read_after
+from games.live.views import LAST_ID_HEADER, STREAMED, StreamView, encoder_for, read_after
 from tournaments.live import TOPIC
 from tournaments.selectors.tournaments import see_tournament
 
@@ -30,7 +30,7 @@ class TournamentStream(StreamView):
         " in Last-Event-ID or `after`, a thousand events back at most.",
         parameters=[
             LAST_ID_HEADER,
-            whole("after", "The same for whoever cannot send headers."),
+            integer_parameter("after", "The same for whoever cannot send headers."),
             OpenApiParameter("invite", str, description="The secret part of the tournament's link, if you have it."),
         ],
         responses=STREAMED,
@@ -40,4 +40,4 @@ class TournamentStream(StreamView):
         who, counted_as = self.let_in(request)
         found = see_tournament(tournament_id, who.viewer).tournament
         after = max(read_after(request, found.seq), found.seq - FURTHEST_BACK)
-        return streaming(lambda: TopicStream(who, counted_as, TOPIC, found.pk, after), form_of(request))
+        return stream_response(lambda: TopicStream(who, counted_as, TOPIC, found.pk, after), encoder_for(request))

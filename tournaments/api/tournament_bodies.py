@@ -4,9 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.saying import Body, Command
-from games.api.shapes.places import HASH
-from games.services.adjudicating import LONGEST_REASON
+from games.api.serializers import HASH, Body, Command
+from games.texts import LONGEST_REASON
 from tournaments.services.texts import LONGEST_TITLE
 
 CONTRIBUTION = serializers.RegexField(

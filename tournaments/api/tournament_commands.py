@@ -11,12 +11,12 @@ from rest_framework.views import APIView
 
 from engine.errors import Malformed
 from engine.protocol import Json
+from games.accounts.authentication import request_caller
+from games.accounts.callers import Caller
 from games.accounts.tokens import ORGANISE, PLAY
-from games.api.asking import caller
-from games.api.documenting import REFUSED
-from games.api.saying import Body, Command, said_in
-from games.deals import require_commitment
-from games.services import Caller
+from games.api.schema import WRITE_REFUSALS
+from games.api.serializers import Body, Command, read_fields
+from games.play.deals import require_commitment
 from tournaments import services
 from tournaments.api import results
 from tournaments.api import tournament_bodies as bodies
@@ -35,10 +35,10 @@ class CommandToTournament(APIView):
 
     def carry_out(self, request: Request, tournament_id: str) -> Response:
         """Carry out the command."""
-        said = read_times(said_in(request.data, self.shape))
+        said = read_times(read_fields(request.data, self.shape))
         if "contribution" in said:
             require_commitment(said["contribution"], said.get("commitment"))
-        return Response(type(self).service(tournament_id, caller(request), **said)._asdict())
+        return Response(type(self).service(tournament_id, request_caller(request), **said)._asdict())
 
 
 def read_times(said: Json) -> Json:
@@ -69,7 +69,7 @@ def _made(
         summary=summary,
         description=says,
         request=shape,
-        responses={**answers, **REFUSED},
+        responses={**answers, **WRITE_REFUSALS},
     )
     def post(self: CommandToTournament, request: Request, tournament_id: str) -> Response:
         return self.carry_out(request, tournament_id)
@@ -165,11 +165,11 @@ class Contribute(APIView):
         operation_id="tournament_contribute",
         summary="Add to the dice",
         request=bodies.Contributing,
-        responses={204: None, **REFUSED},
+        responses={204: None, **WRITE_REFUSALS},
     )
     def post(self, request: Request, tournament_id: str) -> Response:
         """In the place of what you have added before; until the round opens."""
-        said = said_in(request.data, bodies.Contributing)
+        said = read_fields(request.data, bodies.Contributing)
         require_commitment(said["contribution"], said["commitment"])
-        services.contribute_to_round(tournament_id, caller(request), said["contribution"], said["commitment"])
+        services.contribute_to_round(tournament_id, request_caller(request), said["contribution"], said["commitment"])
         return Response(status=204)

@@ -4,8 +4,7 @@ from typing import Final
 
 from rest_framework import serializers
 
-from games.api.shapes import Shape
-from games.api.shapes.places import HASH, Place
+from games.api.serializers import HASH, Place, Shape
 from tournaments.models.tournaments import ROUND_STATUSES, TOURNAMENT_STATUSES
 from tournaments.selectors.players import KINDS
 from tournaments.values import ENTERED, OVERRIDDEN

@@ -10,12 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.accounts.authentication import request_caller, request_viewer
 from games.accounts.tokens import ORGANISE
-from games.api.asking import caller, viewer
-from games.api.documenting import REFUSED, whole
-from games.api.paging import Newest
-from games.api.saying import number_in, said_in
-from games.api.shapes import Proof
+from games.api.paging import NewestFirstPagination
+from games.api.schema import WRITE_REFUSALS, integer_parameter
+from games.api.serializers import read_fields, read_number
+from games.integrity.api import Proof
 from tournaments import models
 from tournaments.api import tournament_bodies as bodies
 from tournaments.api import tournament_shapes as shapes
@@ -37,7 +37,7 @@ from tournaments.selectors.telling_tournaments import (
 from tournaments.selectors.tournaments import SeenTournament, see_tournament
 from tournaments.services import change_tournament, create_tournament
 
-PAGE = whole("page", "Which part, from 1; each has up to 100.", 1, LAST_PAGE)
+PAGE = integer_parameter("page", "Which part, from 1; each has up to 100.", 1, LAST_PAGE)
 INVITE = OpenApiParameter("invite", str, description="The secret part of the tournament's link, if you have it.")
 
 
@@ -46,17 +46,17 @@ class Tournaments(GenericAPIView[models.Tournament]):
 
     is_public = True
     serializer_class = shapes.TournamentInShort
-    pagination_class = Newest
+    pagination_class = NewestFirstPagination
     queryset = models.Tournament.objects.none()
 
     @extend_schema(
         summary="Lists of tournaments",
-        parameters=[whole("mine", "1 for those that you have entered.", 0, 1)],
+        parameters=[integer_parameter("mine", "1 for those that you have entered.", 0, 1)],
         responses=shapes.TournamentInShort(many=True),
     )
     def get(self, request: Request) -> Response:
         """Those that everybody may see, those of your clubs and those that you have entered; the newest first."""
-        who, is_mine = viewer(request), bool(number_in(request.query_params, "mine", 0, 1))
+        who, is_mine = request_viewer(request), bool(read_number(request.query_params, "mine", 0, 1))
         if is_mine and who.account is None:
             raise NotAuthenticated
         page: Any = self.paginate_queryset(tournaments_seen_by(who, is_mine))
@@ -69,12 +69,12 @@ class TournamentsOf(GenericAPIView[models.Tournament]):
     is_public = True
     scope = ORGANISE
     serializer_class = shapes.TournamentInShort
-    pagination_class = Newest
+    pagination_class = NewestFirstPagination
     queryset = models.Tournament.objects.none()
 
     def get_queryset(self) -> QuerySet[models.Tournament]:
         """Those that one may see, of a club that one may see."""
-        who = viewer(self.request)
+        who = request_viewer(self.request)
         return tournaments_of(see_club(self.kwargs["club_id"], who), who)
 
     @extend_schema(summary="Tournaments of a club", responses=shapes.TournamentInShort(many=True))
@@ -86,12 +86,12 @@ class TournamentsOf(GenericAPIView[models.Tournament]):
     @extend_schema(
         summary="Draft a tournament",
         request=bodies.DraftingTournament,
-        responses={201: shapes.Tournament, **REFUSED},
+        responses={201: shapes.Tournament, **WRITE_REFUSALS},
     )
     def post(self, request: Request, club_id: str) -> Response:
         """For those who run the club; nobody else sees it until it is published."""
-        said = said_in(request.data, bodies.DraftingTournament)
-        made = create_tournament(club_id, caller(request), **said)
+        said = read_fields(request.data, bodies.DraftingTournament)
+        made = create_tournament(club_id, request_caller(request), **said)
         return _answer(request, made.tournament, 201)
 
 
@@ -109,11 +109,13 @@ class OneTournament(APIView):
     @extend_schema(
         summary="Change a tournament",
         request=bodies.ChangingTournament,
-        responses={200: shapes.Tournament, **REFUSED},
+        responses={200: shapes.Tournament, **WRITE_REFUSALS},
     )
     def patch(self, request: Request, tournament_id: str) -> Response:
         """For those who run it; what concerns those who have entered stays as it is."""
-        change_tournament(tournament_id, caller(request), **said_in(request.data, bodies.ChangingTournament))
+        change_tournament(
+            tournament_id, request_caller(request), **read_fields(request.data, bodies.ChangingTournament)
+        )
         return _answer(request, tournament_id)
 
 
@@ -123,7 +125,7 @@ def _answer(request: Request, tournament_id: str, status: int = 200) -> Response
 
 def seen_in(request: Request, tournament_id: str) -> SeenTournament:
     """A tournament as whoever asks sees it."""
-    return see_tournament(tournament_id, viewer(request))
+    return see_tournament(tournament_id, request_viewer(request))
 
 
 class Looking(APIView):
@@ -134,7 +136,7 @@ class Looking(APIView):
 
 def page_in(request: Request) -> int:
     """Which part of a list is asked for."""
-    return number_in(request.query_params, "page", 1, LAST_PAGE) or 1
+    return read_number(request.query_params, "page", 1, LAST_PAGE) or 1
 
 
 class Entrants(Looking):
@@ -202,12 +204,12 @@ class LogOf(Looking):
     @extend_schema(
         operation_id="tournament_log",
         summary="Log of a tournament",
-        parameters=[INVITE, whole("before", "Events with a smaller number only.", 1)],
+        parameters=[INVITE, integer_parameter("before", "Events with a smaller number only.", 1)],
         responses=shapes.LogOf,
     )
     def get(self, request: Request, tournament_id: str) -> Response:
         """What happened, who did it and why, the latest first."""
-        before = number_in(request.query_params, "before", 1)
+        before = read_number(request.query_params, "before", 1)
         told = chronicle(seen_in(request, tournament_id), before)
         following = told[-1].seq if len(told) == PER_PAGE and told[-1].seq > 1 else None
         return Response({"next": following, "events": [about_event(event) for event in told]})

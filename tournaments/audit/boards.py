@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.audit.findings import Finding
-from games.audit.reading import stream
+from games.integrity.audit.findings import Finding
+from games.log.steady_reads import stream
 from tournaments.leaderboards.rows import Standing
 from tournaments.leaderboards.tallying import Tally, extended, names_of, standing
 from tournaments.ratings.players import erased_among

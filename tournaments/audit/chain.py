@@ -7,7 +7,7 @@ from django.db.models import Max
 from engine.errors import Refused, as_json
 from engine.log import FIRST_PREVIOUS, chain_hash, is_id, read_body
 from engine.protocol import Json
-from games.audit.commands import are_tied
+from games.integrity.audit.chain import are_tied
 from games.log.entries import LONGEST_COMMAND_ID, SYSTEM, Link
 from tournaments.audit.findings import InTournament
 from tournaments.log.kinds import CREATED

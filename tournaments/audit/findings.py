@@ -4,7 +4,7 @@ from dataclasses import fields
 from typing import Any
 
 from engine.errors import as_json
-from games.audit.findings import Finding
+from games.integrity.audit.findings import Finding
 
 
 class InTournament:

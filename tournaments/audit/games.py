@@ -8,7 +8,8 @@ from engine.log import read_body
 from engine.protocol import Json
 from engine.result import VOIDED
 from games.log.entries import Link
-from games.models import Event, GameCard, ResultChange, SeatResult
+from games.log.models import Event
+from games.play.models import GameCard, ResultChange, SeatResult
 from games.statuses import ADJUDICATED, FINISHED
 from tournaments.audit.findings import InTournament
 from tournaments.audit.pending import Pending

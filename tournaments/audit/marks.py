@@ -5,10 +5,10 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from games.audit.findings import Finding
-from games.clocks.clock import now, write_time
-from games.clocks.steps import TOLERANCE
-from games.models import GameCard
+from games.clock.site_time import now, write_time
+from games.clock.steps import OUTAGE_TOLERANCE
+from games.integrity.audit.findings import Finding
+from games.play.models import GameCard
 from tournaments.audit.pending import Pending
 from tournaments.leaderboards.following import followed_to
 from tournaments.models import RatingPool
@@ -48,7 +48,7 @@ def _check_building(pool: RatingPool, pending: Pending) -> Iterator[Finding]:
         yield _found(pool, "is said to be computed aside in a generation that is past")
     if pool.building_until is None:
         return
-    if pool.building_until > now() + LEASE + TOLERANCE:
+    if pool.building_until > now() + LEASE + OUTAGE_TOLERANCE:
         yield _found(pool, "is said to be computed aside for longer than anybody may")
     if write_time(pool.building_until) < pending.since:
         yield _found(pool, "is said to be computed aside, but nobody has been at it for long")

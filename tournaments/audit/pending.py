@@ -12,11 +12,12 @@ from typing import Final
 
 from django.db.models import Max
 
-from games.audit.findings import Finding
-from games.clocks.clock import now, read_time, write_time
-from games.clocks.heartbeat import PUT_OFF
-from games.clocks.steps import TOLERANCE
-from games.models import Game, GameCard, UncountedResult
+from games.clock.site_time import now, read_time, write_time
+from games.clock.steps import OUTAGE_TOLERANCE
+from games.integrity.audit.findings import Finding
+from games.log.models import Game
+from games.play.deadlines import RETRY_PAUSE
+from games.play.models import GameCard, UncountedResult
 from tournaments.models import Tournament
 from tournaments.ratings.matches import told_of
 
@@ -65,7 +66,7 @@ class Pending:
         words = UncountedResult.objects.order_by("pk").values_list("pk", "made_at", "game__last_at")
         for game, made_at, last_at in words:
             # After the machine's clock was set back, what the log has written is still to come.
-            last = max(now(), read_time(last_at) if last_at else now()) + PUT_OFF + TOLERANCE
+            last = max(now(), read_time(last_at) if last_at else now()) + RETRY_PAUSE + OUTAGE_TOLERANCE
             if game not in self.recent:
                 sentence = "Its result is said to be uncounted still, but nothing has happened in its log for long."
                 yield Finding("rating/waiting", sentence, game)

@@ -12,8 +12,8 @@ from itertools import groupby
 from math import isclose
 from typing import Any, Final, TypeAlias
 
-from games.audit.findings import Finding, Report
-from games.audit.reading import stream, zoned
+from games.integrity.audit.findings import Finding, Report
+from games.log.steady_reads import stream, with_zone
 from tournaments.audit.boards import BoardCheck
 from tournaments.audit.marks import check_marks, check_unmarked
 from tournaments.audit.pending import Pending
@@ -198,7 +198,7 @@ class _Check:
         """What is wrong beyond the last match: with how everybody stands, and on the other boards."""
         yield from self._surplus(None)
         found = stream(_RATINGS, [self._pool.key, self._pool.generation])
-        stored = {row[0]: (Skill(*row[1:4]), zoned(row[4])) for row in found}
+        stored = {row[0]: (Skill(*row[1:4]), with_zone(row[4])) for row in found}
         for player in sorted(stored.keys() | self._skills.keys()):
             if stored.get(player) != (self._skills.get(player), self._times.get(player)):
                 yield Finding("rating/standing", f"{player} stands otherwise in {self._pool.key} than the ledger says.")
@@ -212,7 +212,7 @@ def _written(pool: RatingPool) -> Iterator[Written]:
     """The ledger, match by match."""
     rows = stream(_LEDGER, [pool.key, pool.generation])
     for (at, match), entries in groupby(rows, key=lambda row: (row[0], row[1])):
-        yield (zoned(at), match), {entry[2]: tuple(entry[3:]) for entry in entries}
+        yield (with_zone(at), match), {entry[2]: tuple(entry[3:]) for entry in entries}
 
 
 def _figures(change: Change) -> Figures:

@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from engine.errors import Refused
-from games.audit.findings import Finding
-from games.log.transactions import writing
+from games.integrity.audit.findings import Finding
+from games.log.sql import write_transaction
 from games.refusals import Conflict
 from tournaments.audit.games import TableName, anchored_games, linked_games
 from tournaments.log.drafts import lock_tournament
@@ -42,7 +42,7 @@ def rebuild_tournaments() -> Iterator[Finding | None]:
 def rebuild_tournament(tournament_id: str) -> Finding | None:
     """Make the rows of one tournament anew; why that is impossible, if it is."""
     try:
-        with writing():
+        with write_transaction():
             tournament = lock_tournament(tournament_id)
             _replace(tournament, _derive(tournament))
     except Refused as refusal:

@@ -2,11 +2,11 @@
 
 from hashlib import sha256
 
-from games.audit.disputes import words_in
-from games.clocks.clock import now
-from games.clocks.heartbeat import PUT_OFF
-from games.clocks.steps import TOLERANCE
+from games.clock.site_time import now
+from games.clock.steps import OUTAGE_TOLERANCE
+from games.integrity.audit.game import words_in
 from games.log.entries import Link
+from games.play.deadlines import RETRY_PAUSE
 from tournaments.audit.findings import InTournament
 from tournaments.audit.stored import Stored
 from tournaments.models import Tournament, TournamentActor, TournamentText
@@ -71,6 +71,6 @@ def _check_texts(found: InTournament, tournament: Tournament, links: list[Link])
 
 def _check_due(found: InTournament, tournament: Tournament) -> None:
     """It is seen to when there is something to do, or soon if that has failed."""
-    due, soon = tournament.due_at, now() + PUT_OFF + TOLERANCE
+    due, soon = tournament.due_at, now() + RETRY_PAUSE + OUTAGE_TOLERANCE
     if due != next_due(situation_of(tournament)) and (due is None or due > soon):
         found.add("head/due_at", "The row of the tournament names another time at which it is to be seen to.")

@@ -6,7 +6,7 @@ What may still be to be counted is told by the logs (`pending`); the leaderboard
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from games.audit.findings import Finding, Report
+from games.integrity.audit.findings import Finding, Report
 from tournaments.audit.pending import Pending
 from tournaments.leaderboards.rows import Standing
 from tournaments.models import BoardBucket, BoardRow, RatingPool, SoloRun

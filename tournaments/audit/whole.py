@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from games.audit.findings import Finding, Report
-from games.audit.reading import stream
-from games.clubs import MEMBER
+from games.extension import MEMBER
+from games.integrity.audit.findings import Finding, Report
 from games.log.entries import Link
+from games.log.steady_reads import stream
 from tournaments.audit.chain import check_chain, check_covered
 from tournaments.audit.findings import InTournament
 from tournaments.audit.games import check_games

@@ -5,13 +5,14 @@ from datetime import timedelta
 from hashlib import sha256
 from typing import Any, Final
 
-from games import bots
-from games.clocks.clock import now, write_time
+from games.accounts.models import Actor
+from games.clock.site_time import now, write_time
 from games.log.fold import Fold
-from games.log.folding import load_fold
-from games.log.head import read_head
-from games.models import Actor
-from games.services import act, join_table
+from games.log.state_cache import load_fold
+from games.log.unit_of_work import read_head
+from games.play import bots
+from games.play.moves import make_move
+from games.play.seats import join_game
 from tournaments.demo.people import player
 from tournaments.demo.playing import A_WHOLE_GAME, POLICY
 from tournaments.models import Entrant, League, Table, Tournament
@@ -111,7 +112,7 @@ def _play_table(game: str, tournament: str, table: Table) -> None:
     seated = Entrant.objects.filter(tournament=tournament, places__table=table, account__isnull=False)
     people = dict(seated.values_list("account", "account__username"))
     for username in people.values():
-        join_table(game, player(username), f"demo-join-{username}", _contribution(username))
+        join_game(game, player(username), f"demo-join-{username}", _contribution(username))
     bots.play(game, A_WHOLE_GAME)
     seats = dict(Actor.objects.filter(game=game, account__in=people).values_list("name", "account__username"))
     while not (fold := load_fold(read_head(game))).is_over:
@@ -125,7 +126,7 @@ def _move(game: str, fold: Fold, seats: dict[str, str]) -> None:
     username = seats[fold.seated[seat] or ""]
     policy = CARELESS if username in SLIPS and fold.seq % SLIPS[username] == 0 else POLICY
     action = fold.rules.bots[policy](fold.rules.view(fold.state, seat), seat, f"demo|{game}|{fold.seq}")
-    act(game, player(username), f"demo-{fold.seq}", action, fold.asked)
+    make_move(game, player(username), f"demo-{fold.seq}", action, fold.asked)
 
 
 def _contribution(username: str) -> str:

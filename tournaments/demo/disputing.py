@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from games.models import GameCard
-from games.services import answer_dispute, open_dispute
+from games.disputes.services import answer_dispute, open_dispute
+from games.play.models import GameCard
 from tournaments.demo.people import player
 
 AT: Final = 12

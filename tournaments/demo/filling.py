@@ -3,11 +3,11 @@
 from datetime import timedelta
 from typing import Final
 
+from games.accounts.callers import viewer_of
+from games.accounts.models import Account
 from games.accounts.owner import has_owner
-from games.clocks.clock import Clock, now, system_clock, using
-from games.clubs import ORGANISER, SCOREKEEPER
-from games.models import Account
-from games.selectors import viewer_of
+from games.clock.site_time import Clock, now, system_clock, use_clock
+from games.extension import ORGANISER, SCOREKEEPER
 from tournaments.demo.competing import compete
 from tournaments.demo.disputing import flag
 from tournaments.demo.people import PLAYERS, make_first_owner, player, sign_up
@@ -56,7 +56,7 @@ def play_earlier(club: str) -> None:
     Account.objects.filter(username__in=[person.username for person in PLAYERS]).update(date_joined=began)
     for number, table in enumerate(RATED, 1):
         ahead = now() - (began + number * APART)
-        with using(_behind(ahead)):
+        with use_clock(_behind(ahead)):
             play(table, seat(table, club))
 
 

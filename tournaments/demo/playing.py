@@ -4,11 +4,15 @@ from hashlib import sha256
 from typing import Any, Final
 
 from engine.protocol import Dice, Json
-from games import bots
 from games.log.fold import Fold
-from games.log.folding import load_fold
-from games.log.head import read_head
-from games.services import Setup, act, create, enter_roll, join_table, start
+from games.log.state_cache import load_fold
+from games.log.unit_of_work import read_head
+from games.play import bots
+from games.play.creation import create_game
+from games.play.lifecycle import start_game
+from games.play.moves import enter_roll, make_move
+from games.play.seats import join_game
+from games.play.setup import Setup
 from tournaments.demo.people import player
 from tournaments.demo.tables import Table
 
@@ -21,9 +25,9 @@ A_WHOLE_GAME: Final = 600.0
 def seat(table: Table, club: str) -> str:
     """Begin a game and let its people sit down; the id of the game."""
     setup = Setup(table.variant, table.levels, table.kinds, club=club if table.in_club else None, **table.more)
-    game = create(setup, player(table.host), f"demo-{table.name}").game
+    game = create_game(setup, player(table.host), f"demo-{table.name}").game
     for number, username in table.people.items():
-        join_table(game, player(username), f"demo-join-{number}", _contribution(table, number), number)
+        join_game(game, player(username), f"demo-join-{number}", _contribution(table, number), number)
     return game
 
 
@@ -31,7 +35,7 @@ def play(table: Table, game: str) -> None:
     """Start a game and play until it has come as far as it is meant to."""
     if not table.events:
         return
-    start(game, player(table.host), "demo-start")
+    start_game(game, player(table.host), "demo-start")
     while not (fold := _fold(game)).is_over and fold.seq < table.events:
         _step(table, game, fold)
     bots.play(game, A_WHOLE_GAME)
@@ -51,7 +55,7 @@ def _step(table: Table, game: str, fold: Fold) -> None:
     if dice and action["kind"] in dice.throws:
         _enter(table, game, fold, dice, action)
     else:
-        act(game, player(table.people[mover]), f"demo-{fold.seq}", action, fold.asked)
+        make_move(game, player(table.people[mover]), f"demo-{fold.seq}", action, fold.asked)
 
 
 def _enter(table: Table, game: str, fold: Fold, dice: Dice[Any], roll: Json) -> None:

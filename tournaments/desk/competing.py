@@ -3,7 +3,7 @@ results are taken in."""
 
 from typing import NamedTuple
 
-from games.models import GameCard, ResultChange
+from games.play.models import GameCard, ResultChange
 from games.results import GameResult
 from tournaments.desk.comparing import changed_standings, with_outcome
 from tournaments.desk.previews import NEXT_SEASON, PAIRINGS, TAKEN_BACK, WAITING, StandingChange, TournamentChange

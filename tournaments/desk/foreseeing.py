@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from engine.errors import Malformed
 from games.log.disputes import FORFEITED, REVERSED_KIND, VERDICTS
 from games.log.entries import Entry
+from games.play.official_result import official_result_of
 from games.results import GameResult
-from games.selectors.results import result_of
 from tournaments.desk.competing import foresee_standings
 from tournaments.desk.previews import Counting, Preview, ResultForeseen, SeatForeseen
 from tournaments.desk.rating import foresee_ratings
@@ -35,7 +35,7 @@ def foresee_reversal(game_id: str, ruling: int) -> Preview:
 
 def foresee(game_id: str, ruling: Entry) -> Preview:
     """What would change if a game's log had this ruling at its end."""
-    before, after = result_of(game_id), result_of(game_id, [ruling])
+    before, after = official_result_of(game_id), official_result_of(game_id, [ruling])
     preview = Preview(game_id, _foreseen(before), _foreseen(after))
     if not after.seats or not preview.has_other_result:
         return preview

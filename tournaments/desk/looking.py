@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.log import is_id
-from games.log.chaining import find_command
+from games.accounts.callers import Viewer
+from games.disputes.selectors import check_reversal, check_ruling
+from games.log.event_store import find_command
 from games.refusals import Conflict
-from games.selectors import Viewer
-from games.selectors.disputes import check_reversal, check_ruling
 from tournaments.desk.foreseeing import foresee_reversal, foresee_ruling
 from tournaments.desk.previews import Preview
 

@@ -4,9 +4,9 @@ import logging
 from collections.abc import Collection
 from typing import NamedTuple
 
-from games.models import Account
-from games.selectors import Viewer
-from games.selectors.acquaintance import known_by_name
+from games.accounts.callers import Viewer
+from games.accounts.models import Account
+from games.accounts.name_visibility import known_by_name
 from tournaments.models import RatedPlayer
 from tournaments.ratings.players import supposed_account
 

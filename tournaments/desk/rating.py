@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from games.models import GameCard, UncountedResult
+from games.play.models import GameCard, UncountedResult
 from tournaments.desk.previews import TOO_LATE, UNRATED, WAITING, Counting, RatingChange
 from tournaments.leaderboards.meeting import Met
 from tournaments.leaderboards.periods import ALL

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from games.selectors import Viewer
-from games.selectors.names import names_in
+from games.accounts.callers import Viewer
+from games.play.cards import names_at_table
 from tournaments.desk.naming import RatedName, rated_names
 from tournaments.desk.previews import Preview, RatingChange, RunChange, SeatForeseen, StandingChange
 from tournaments.models import Entrant, Tournament
@@ -125,6 +125,6 @@ def _seats(preview: Preview, names: Mapping[str, PlayerName], viewer: Viewer) ->
     if preview.entrants:
         seated: Sequence[str] = [names[entrant].name for entrant in preview.entrants]
     else:
-        seated = names_in(str(preview.game), len(before), viewer)
+        seated = names_at_table(str(preview.game), len(before), viewer)
     both = zip(seated, before, preview.after.seats, strict=True)
     return [ShownSeat(seat, name, old, new) for seat, (name, old, new) in enumerate(both)]

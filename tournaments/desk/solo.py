@@ -3,7 +3,8 @@
 from django.db.models import Max
 
 from engine.registry import find
-from games.models import Game, GameCard
+from games.log.models import Game
+from games.play.models import GameCard
 from tournaments.desk.previews import Counting, RunChange
 from tournaments.models import SoloRun
 from tournaments.ratings.pools import SOLO

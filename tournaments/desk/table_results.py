@@ -3,20 +3,12 @@ change, before it is entered. Nothing is written, nothing is locked."""
 
 from engine.log import is_id
 from engine.protocol import Json
-from games.models import Event
-from games.selectors.results import result_of
+from games.log.models import Event
+from games.play.official_result import official_result_of
 from games.statuses import ADJUDICATED, FINISHED
 from tournaments.desk.comparing import with_outcome, without_outcome
 from tournaments.desk.competing import compare
-from tournaments.desk.previews import (
-    CALLED_OFF_GAME,
-    NO_GAME,
-    RULED,
-    Counting,
-    Preview,
-    ResultForeseen,
-    SeatForeseen,
-)
+from tournaments.desk.previews import CALLED_OFF_GAME, NO_GAME, RULED, Counting, Preview, ResultForeseen, SeatForeseen
 from tournaments.desk.rating import foresee_ratings
 from tournaments.desk.solo import foresee_runs
 from tournaments.log import kinds
@@ -76,7 +68,7 @@ def _history_if(history: History, decision: Decision) -> History:
 def _with_ratings(preview: Preview, decision: Decision, then: Json | None) -> Preview:
     """The same with the ratings that follow, where a game was played to its end at the table."""
     game = decision.table.game_id
-    result = result_of(game) if game is not None else None
+    result = official_result_of(game) if game is not None else None
     if game is None or result is None or result.status not in (FINISHED, ADJUDICATED, VOIDED):
         is_lost = decision.kind == kinds.TAKEN_BACK and is_called_off(decision.table)
         notes = (NO_GAME, CALLED_OFF_GAME) if is_lost else (NO_GAME,)

@@ -5,7 +5,7 @@ from re import Pattern
 from re import compile as pattern
 from typing import Final, NamedTuple, Protocol
 
-from games import cursors
+from games.api import paging
 from tournaments.models import RatingPool
 from tournaments.ratings.values import PlayerId
 
@@ -90,7 +90,7 @@ def place_all(rows: Iterable[tuple[int, PlayerId]], above: int, tied_above: int)
 
 def write_cursor(cursor: Cursor) -> str:
     """A cursor for an address."""
-    return cursors.write_cursor(cursor)
+    return paging.write_cursor(cursor)
 
 
 def read_cursor(text: str) -> Cursor:
@@ -101,9 +101,9 @@ def read_cursor(text: str) -> Cursor:
 
 def read_parts(text: str, form: Pattern[str]) -> tuple[str, ...]:
     """Where the page before has ended, as an address says; refused if it has not this form."""
-    found = form.fullmatch(cursors.read_cursor(text))
+    found = form.fullmatch(paging.read_cursor(text))
     if found is None:
-        raise cursors.no_cursor()
+        raise paging.no_cursor()
     return found.groups()
 
 

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from engine.dice import TABLE
 from engine.errors import Malformed
-from games.api.saying import number_in
-from games.boards.agreeing import OFFERED
+from games.api.serializers import read_number
+from games.presenters.registry import OFFERED_SETUP
 from games.refusals import NotFound
 from tournaments.leaderboards import named
 from tournaments.leaderboards.periods import ALL, LEAST, OPPONENTS, PERIODS, PROVISIONAL, period_at, span_at
@@ -16,7 +16,7 @@ from tournaments.ratings.pools import DUEL, RATED, SOLO, STANDARD, pool_of, solo
 VARIANTS: Final = (*RATED, SOLO)
 AT_TABLES: Final = (STANDARD, DUEL, SOLO)
 """What is played with dice on the table."""
-LEVELS: Final = tuple(OFFERED.levels)
+LEVELS: Final = tuple(OFFERED_SETUP.levels)
 
 
 class Choice(NamedTuple):
@@ -95,7 +95,7 @@ def choose(variant: str, parameters: Mapping[str, str], moment: datetime) -> Cho
     """The leaderboard of a variant that an address names; all levels, and all time, unless it says more."""
     if variant not in VARIANTS:
         raise _not_there(variant)
-    level = number_in(parameters, "level", LEVELS[0], LEVELS[-1])
+    level = read_number(parameters, "level", LEVELS[0], LEVELS[-1])
     if level is not None and variant != SOLO:
         raise Malformed("leaderboard/level", "Only solo scores are compared by level.")
     kind = parameters.get("period") or ALL

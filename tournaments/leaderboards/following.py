@@ -6,7 +6,7 @@ far its boards have come; a kill in between leaves them behind, and whoever coun
 
 from typing import Final
 
-from games.log.transactions import writing
+from games.log.sql import write_transaction
 from tournaments.leaderboards.rows import Boards
 from tournaments.leaderboards.tallying import tally
 from tournaments.models import RatingPool
@@ -42,7 +42,7 @@ def _take_in(seen: RatingPool) -> None:
     until = border_after(seen.key, seen.generation, since, position_of(seen), AT_ONCE)
     entries = entries_between(seen.key, seen.generation, since, until)
     tallies = tally(steps_in(entries))
-    with writing():
+    with write_transaction():
         pool = lock_pool(seen.key)
         if (pool.generation, followed_to(pool)) != (seen.generation, since):
             return

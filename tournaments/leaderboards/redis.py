@@ -14,7 +14,7 @@ from typing import Any, Final
 import redis
 from django.conf import settings
 
-from games.live.bells import RETRY_AFTER, connect
+from games.log.pubsub import RETRY_AFTER, connect_to_redis
 from tournaments.leaderboards.boards import BehindError, Board, Cursor, Placed, place_all
 from tournaments.ratings.values import PlayerId
 
@@ -130,4 +130,4 @@ _away: Final = _Away()
 
 @cache
 def _client(url: str) -> "redis.Redis":
-    return connect()
+    return connect_to_redis()

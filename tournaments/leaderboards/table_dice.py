@@ -13,9 +13,9 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from engine.dice import TABLE
-from games.cursors import write_cursor
-from games.models import PlayerGame
-from games.selectors.lists import public_games
+from games.api.paging import write_cursor
+from games.play.game_lists import public_games
+from games.play.models import PlayerGame
 from games.statuses import ADJUDICATED, FINISHED
 from tournaments.leaderboards.boards import read_parts
 from tournaments.leaderboards.choosing import Choice

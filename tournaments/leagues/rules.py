@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine.canonical import canonical, parse_json
 from engine.errors import Illegal, Malformed, as_json
 from engine.protocol import Json
-from games.clocks.clock import write_time
+from games.clock.site_time import write_time
 from tournaments.leagues.calendar import weekly
 from tournaments.leagues.moving import Borders
 from tournaments.settings import BY_LINK, Settings, read_settings

@@ -1,7 +1,7 @@
 """The accounts that a command writes down: locked before the tournament, by everybody in the same order."""
 
-from games.models import Account
-from games.services import Caller
+from games.accounts.callers import Caller
+from games.accounts.models import Account
 from tournaments.refusals import not_registered_to_play
 
 

@@ -2,8 +2,8 @@
 
 import secrets
 
+from games.accounts.callers import Caller
 from games.log.entries import SYSTEM
-from games.services import Caller
 from tournaments.models import TournamentActor
 from tournaments.refusals import not_registered_to_play
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.checkpoints.logs import Logs
+from games.log.checkpoint_proofs import LogSort
 from tournaments.models import Tournament, TournamentEvent, TournamentLeaf
 
-TOURNAMENTS: Final = Logs("tournament", Tournament, TournamentEvent, TournamentLeaf)
+TOURNAMENTS: Final = LogSort("tournament", Tournament, TournamentEvent, TournamentLeaf)

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from games.log.chaining import Signature, Stored
-from games.log.transactions import writing
-from games.metrics import REPEATED, counted
+from games.log.event_store import CommandSignature, StoredCommand
+from games.log.sql import write_transaction
+from games.metrics import REPEATED, count_command
+from games.play.commands import Command
 from games.refusals import Conflict
-from games.services.commands import Command
 from tournaments.log.accounts import lock_accounts
 from tournaments.log.drafts import Draft, lock_tournament, store
 from tournaments.models import Tournament, TournamentEvent
@@ -31,9 +31,9 @@ def carry_out(tournament_id: str, command: Command, decide: Callable[[Draft], No
     The accounts of whoever asks, and of others whom it concerns, are locked first: nobody who is being erased gets into
     a tournament. A command that has nothing to add leaves no trace, and its receipt is the end of the log.
     """
-    with counted(command.verb) as outcome:
+    with count_command(command.verb) as outcome:
         signature = command.signature
-        with writing():
+        with write_transaction():
             lock_accounts(command.by, *others)
             tournament = lock_tournament(tournament_id)
             if known := _known_here(tournament, command, signature):
@@ -53,18 +53,18 @@ def receipt_of(draft: Draft) -> Receipt:
     return Receipt(tournament.pk, draft.links[0].seq, draft.links[0].hash)
 
 
-def known_receipt(tournament_id: str, signature: Signature) -> Receipt | None:
+def known_receipt(tournament_id: str, signature: CommandSignature) -> Receipt | None:
     """What a command has already made; refused if another one had the same name."""
     found = TournamentEvent.objects.filter(tournament=tournament_id, command_id=signature.id)
     for seq, link, command_hash in found.values_list("seq", "hash", "command_hash"):
-        stored = Stored(seq, link, command_hash or "")
+        stored = StoredCommand(seq, link, command_hash or "")
         if stored.answers(signature):
             return Receipt(tournament_id, stored.seq, stored.hash)
         raise Conflict("command/reused", "The command id {id} was already used for something else.", id=signature.id)
     return None
 
 
-def _known_here(tournament: Tournament, command: Command, signature: Signature) -> Receipt | None:
+def _known_here(tournament: Tournament, command: Command, signature: CommandSignature) -> Receipt | None:
     """The same; strangers do not learn from it of a tournament that they may not know of."""
     try:
         return known_receipt(tournament.pk, signature)

@@ -8,10 +8,10 @@ from django.db import transaction
 
 from engine.log import is_id
 from engine.protocol import Json
-from games.clocks.clock import now, write_time
-from games.live.bells import ring_on_commit
-from games.log.chaining import Signature, chain, tie_command
+from games.clock.site_time import now, write_time
 from games.log.entries import SYSTEM, Entry, Link
+from games.log.event_store import CommandSignature, chain_entries, tie_command
+from games.log.pubsub import publish_on_commit
 from games.metrics import EVENTS
 from tournaments.models import Tournament, TournamentEvent
 from tournaments.projections import project
@@ -49,7 +49,7 @@ class Draft:
         """The same for many at once, which is much quicker."""
         tournament = self.tournament
         fresh = [Entry(kind, None, data, actor) for kind, data in entries]
-        links = list(chain(tournament.pk, tournament.seq, tournament.head_hash, fresh, self.at))
+        links = list(chain_entries(tournament.pk, tournament.seq, tournament.head_hash, fresh, self.at))
         if links:
             tournament.seq, tournament.head_hash, tournament.last_at = links[-1].seq, links[-1].hash, self.at
             project(Database(tournament), links)
@@ -57,7 +57,7 @@ class Draft:
         return links
 
 
-def store(draft: Draft, signature: Signature | None = None) -> None:
+def store(draft: Draft, signature: CommandSignature | None = None) -> None:
     """Write everything that a draft has added, in the caller's transaction; its first event is the command's."""
     from tournaments.rounds.due import set_due
 
@@ -68,10 +68,10 @@ def store(draft: Draft, signature: Signature | None = None) -> None:
     TournamentEvent.objects.bulk_create(events, batch_size=AT_ONCE)
     if draft.links:
         transaction.on_commit(partial(EVENTS.inc, len(draft.links)))
-        ring_on_commit(tournament.pk)
+        publish_on_commit(tournament.pk)
 
 
-def _event(tournament: Tournament, link: Link, signature: Signature | None) -> TournamentEvent:
+def _event(tournament: Tournament, link: Link, signature: CommandSignature | None) -> TournamentEvent:
     return TournamentEvent(
         tournament=tournament,
         seq=link.seq,

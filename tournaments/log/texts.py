@@ -5,9 +5,8 @@ from hashlib import sha256
 from typing import Any
 
 from engine.errors import Malformed
-from games.readable import has_letters
-from games.services import Caller
-from games.services.adjudicating import check_text
+from games.accounts.callers import Caller
+from games.texts import check_text, has_letters
 from tournaments.models import TournamentText
 
 

@@ -1,7 +1,7 @@
 """The truth about tournaments: the hash-chained events of each, their heads under signed checkpoints, and the words
 that belong to them.
 
-The database refuses to change or delete events and heads (see `games.guards`); the columns beside `body` are for
+The database refuses to change or delete events and heads (see `games.log.guards`); the columns beside `body` are for
 querying.
 """
 
@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from games.models import Checkpoint
+from games.log.models import Checkpoint
 from tournaments.models.tournaments import Tournament
 
 

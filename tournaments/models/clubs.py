@@ -4,8 +4,8 @@ from typing import ClassVar, Final
 
 from django.db import models
 
-from games.clubs import ROLES
-from games.models import Account
+from games.accounts.models import Account
+from games.extension import ROLES
 
 BY_LINK: Final = "link"
 BY_APPROVAL: Final = "approval"

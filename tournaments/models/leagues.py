@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from django.db import models
 from django.db.models import Q
 
-from games.models import Account
+from games.accounts.models import Account
 from tournaments.models.clubs import Club
 from tournaments.models.people import ClubPerson
 from tournaments.models.tournaments import Tournament

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
-from games.models import Account
+from games.accounts.models import Account
 
 
 class Notice(models.Model):

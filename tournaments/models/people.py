@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from games.models import Account
+from games.accounts.models import Account
 from tournaments.models.clubs import Club
 
 

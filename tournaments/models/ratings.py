@@ -9,7 +9,8 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
-from games.models import Account, Game
+from games.accounts.models import Account
+from games.log.models import Game
 
 
 class RatedPlayer(models.Model):

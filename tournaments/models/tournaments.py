@@ -9,7 +9,9 @@ from typing import ClassVar, Final
 from django.db import models
 from django.db.models import F, Q
 
-from games.models import Account, Deal, Game
+from games.accounts.models import Account
+from games.log.models import Game
+from games.play.models import Deal
 from tournaments.models.clubs import Club
 from tournaments.models.people import ClubPerson
 from tournaments.values import OVERRIDDEN

@@ -6,9 +6,9 @@ from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
 from django.utils import timezone, translation
 
-from games.mail_server import Outbox
-from games.models import Account
-from games.zone_names import zone_named
+from games.accounts.mail_outbox import MailOutbox
+from games.accounts.models import Account
+from games.time_zones import zone_named
 from tournaments.models import Notice
 from tournaments.notices.wording import mail_of, zone_of
 
@@ -29,7 +29,7 @@ def _written(notice: Notice, account: Account, address: str) -> EmailMessage:
     return EmailMessage(mail.subject, mail.text, to=[address])
 
 
-_outbox = Outbox(
+_outbox = MailOutbox(
     "A notice",
     lambda: Notice.objects.select_related("account"),
     "mail_due_at",

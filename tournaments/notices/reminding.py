@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Count, QuerySet
 
-from games.clocks.clock import write_time
+from games.clock.site_time import write_time
 from tournaments.models import Entrant, Place, Round, Table, Tournament
 from tournaments.notices.telling import (
     CALLED_OFF,

@@ -1,20 +1,20 @@
 """Telling people that a game was flagged for review, or ruled upon."""
 
-from games.clubs import RUNNING_IT
+from games.accounts.models import Actor
+from games.extension import CLUB_MANAGERS, DISPUTE_OPENED, DisputeNews
 from games.log.disputes import WAITING
-from games.models import Actor, Dispute, PlayerGame
-from games.reviews import OPENED, News
+from games.play.models import Dispute, PlayerGame
 from tournaments.models import Membership
 from tournaments.notices.telling import FLAGGED, RULED, TO_REVIEW, tell_of
 
 
-def tell_of_review(news: News) -> None:
+def tell_of_review(news: DisputeNews) -> None:
     """Tell those who play in the game, and of what waits for a ruling those who run its club; nobody of their own
     doing. Of a game that others must not know of yet only those hear who play it."""
     playing = set(Actor.objects.filter(game=news.game, name__in=news.actors).values_list("account", flat=True))
     told = {"game": news.game, "seq": news.seq}
-    tell_of(_others(playing, news), FLAGGED if news.what == OPENED else RULED, told)
-    if news.what == OPENED and news.club is not None and not news.is_secret:
+    tell_of(_others(playing, news), FLAGGED if news.what == DISPUTE_OPENED else RULED, told)
+    if news.what == DISPUTE_OPENED and news.club is not None and not news.is_secret:
         tell_of(_others(_running(news.club) - playing, news), TO_REVIEW, {**told, "club": news.club})
 
 
@@ -28,8 +28,8 @@ def tell_of_waiting(deal_id: str) -> None:
 
 
 def _running(club: str) -> set[int]:
-    return set(Membership.objects.filter(club=club, role__in=RUNNING_IT).values_list("account", flat=True))
+    return set(Membership.objects.filter(club=club, role__in=CLUB_MANAGERS).values_list("account", flat=True))
 
 
-def _others(accounts: set[int], news: News) -> list[int]:
+def _others(accounts: set[int], news: DisputeNews) -> list[int]:
     return [account for account in accounts if account is not None and account != news.by]

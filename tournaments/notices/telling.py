@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from engine.canonical import canonical
 from engine.protocol import Json
-from games.clocks.clock import now
+from games.clock.site_time import now
 from tournaments.models import MailWish, Notice, Tournament
 
 CHECK_IN: Final = "check-in"

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_noop
 from engine.canonical import parse_json
 from engine.log import read_body
 from engine.protocol import Json
-from games.clocks.clock import read_time
-from games.selectors import viewer_of
+from games.accounts.callers import viewer_of
+from games.clock.site_time import read_time
 from tournaments.models import Club, Entrant, Notice, Round, Tournament, TournamentEvent
 from tournaments.models.tournaments import CLOSED
 from tournaments.naming import name_of

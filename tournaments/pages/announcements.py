@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.pages.addresses import page_number
-from games.pages.refusing import telling
-from games.pages.visitors import caller_at, count_command, viewer_at
+from games.accounts.visitors import caller_at, count_command, viewer_at
+from games.forms import refusals_as_messages
+from games.page_parts import page_number
 from tournaments.pages.filling import told_at
 from tournaments.pages.forms import AnnouncementForm
 from tournaments.selectors import see_announcement, see_announcements, see_club, see_club_as_runner
@@ -62,7 +62,7 @@ def announcement(request: HttpRequest, club_id: str, number: int) -> HttpRespons
 @require_POST
 def pin(request: HttpRequest, club_id: str, number: int) -> HttpResponse:
     """Keep an announcement on top, or not any more."""
-    with telling(request):
+    with refusals_as_messages(request):
         change_announcement(club_id, caller_at(request), number, {"is_pinned": request.POST.get("pinned") == "1"})
     return redirect("club-announcements", club_id)
 
@@ -70,7 +70,7 @@ def pin(request: HttpRequest, club_id: str, number: int) -> HttpResponse:
 @require_POST
 def delete(request: HttpRequest, club_id: str, number: int) -> HttpResponse:
     """Take an announcement away."""
-    with telling(request):
+    with refusals_as_messages(request):
         delete_announcement(club_id, caller_at(request), number)
         messages.success(request, _("The announcement is deleted."))
     return redirect("club-announcements", club_id)

@@ -11,9 +11,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
-from games.addresses import whole_address
-from games.pages.visitors import viewer_at
-from games.selectors import Viewer
+from games.absolute_urls import absolute_url
+from games.accounts.callers import Viewer
+from games.accounts.visitors import viewer_at
 from tournaments.models import Club, Membership
 from tournaments.naming import name_of
 from tournaments.selectors import SeenClub, see_club
@@ -46,8 +46,8 @@ def calendar_address(request: HttpRequest, seen: SeenClub, viewer: Viewer) -> st
     """The address to which somebody's calendar subscribes: a member's own, or that of a public club."""
     own = Membership.objects.filter(club=seen.club, account=viewer.account).first() if seen.role else None
     if own is not None:
-        return whole_address(request, "club-own-calendar", seen.club.pk, calendar_secret(own))
-    return whole_address(request, "club-calendar", seen.club.pk) if seen.club.is_public else ""
+        return absolute_url(request, "club-own-calendar", seen.club.pk, calendar_secret(own))
+    return absolute_url(request, "club-calendar", seen.club.pk) if seen.club.is_public else ""
 
 
 def _answer(request: HttpRequest, club: Club, is_member: bool) -> HttpResponse:
@@ -76,7 +76,7 @@ def _event(request: HttpRequest, found: CalendarRound) -> Event:
     event.add("dtend", found.closes_at)
     said = {"tournament": name_of(tournament), "number": found.number}
     event.add("summary", _("%(tournament)s: round %(number)d") % said)
-    event.add("url", whole_address(request, "tournament", tournament.pk))
+    event.add("url", absolute_url(request, "tournament", tournament.pk))
     event.add("transp", "TRANSPARENT")
     event.add("status", "CANCELLED" if found.is_cancelled else "CONFIRMED")
     return event

@@ -7,7 +7,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.services.adjudicating import LONGEST_REASON
+from games.texts import LONGEST_REASON
 
 
 class ClubTimeField(forms.DateTimeField):

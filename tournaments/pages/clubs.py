@@ -11,14 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.addresses import is_for_this_machine, whole_address
-from games.clubs import OWNER
-from games.pages.addresses import page_number
-from games.pages.refusing import telling
-from games.pages.visitors import account_of, caller_at, viewer_at
-from games.qr import qr_code
-from games.selectors import club_games
-from games.selectors.lobby import page_of
+from games.absolute_urls import absolute_url, is_local_url, qr_code
+from games.accounts.visitors import account_of, caller_at, viewer_at
+from games.extension import OWNER
+from games.forms import refusals_as_messages
+from games.page_parts import page_number
+from games.play.game_lists import club_games
+from games.tables.selectors.lobby import list_page
 from tournaments.pages.calendars import calendar_address
 from tournaments.pages.filling import told_at
 from tournaments.pages.forms import ClubForm, FoundingForm
@@ -69,7 +68,7 @@ def club(request: HttpRequest, club_id: str) -> HttpResponse:
     context = {
         "club": about(seen),
         "people": members_page(club_id, viewer, page_number(request)),
-        "games": page_of(club_games(club_id, viewer), 1, viewer).games[:SHOWN_GAMES],
+        "games": list_page(club_games(club_id, viewer), 1, viewer).games[:SHOWN_GAMES],
         "is_registered": is_registered(request),
         **club_page(seen, viewer),
         "calendar": calendar_address(request, seen, viewer),
@@ -86,8 +85,8 @@ def is_registered(request: HttpRequest) -> bool:
 
 def link_to(request: HttpRequest, name: str, secret: str) -> dict[str, Any]:
     """A link to hand round, also as a picture."""
-    link = whole_address(request, name, secret)
-    return {"link": link, "qr": qr_code(link), "is_local": is_for_this_machine(link)}
+    link = absolute_url(request, name, secret)
+    return {"link": link, "qr": qr_code(link), "is_local": is_local_url(link)}
 
 
 @never_cache
@@ -113,7 +112,7 @@ def _changed(request: HttpRequest, club_id: str, form: ClubForm) -> bool:
 @require_POST
 def end(request: HttpRequest, club_id: str) -> HttpResponse:
     """End a club in which nobody is left but its owner."""
-    with telling(request):
+    with refusals_as_messages(request):
         delete_club(club_id, caller_at(request))
         messages.success(request, _("The club has ended."))
         return redirect("clubs")

@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.pages.addresses import page_number
-from games.pages.visitors import viewer_at
-from games.wording import told
-from games.zone_names import zone_named
+from games.accounts.visitors import viewer_at
+from games.page_parts import page_number
+from games.refusals import translated_refusal
+from games.time_zones import zone_named
 from tournaments.models import Round
 from tournaments.models.tournaments import DRAFT
 from tournaments.pages.club_times import UntilForm
@@ -49,7 +49,7 @@ def console(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "stream": stream_of(request, seen),
         "can": can,
         "next": what_is_next(seen),
-        "hindrance": told(hindrance) if (hindrance := what_hinders(seen)) else "",
+        "hindrance": translated_refusal(hindrance) if (hindrance := what_hinders(seen)) else "",
         "missing": results_missing(latest),
         "waiting": tables_waiting(seen, latest),
         "started_without": started_without(latest),

@@ -9,19 +9,12 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.pages.addresses import page_number
-from games.pages.commands import command_of, new_command
-from games.pages.refusing import telling
-from games.pages.visitors import account_or_guest, count_command, count_look, invite_query, viewer_at
-from games.services import caller_of
+from games.accounts.callers import caller_of
+from games.accounts.visitors import account_or_guest, count_command, count_look, invite_query, viewer_at
+from games.forms import command_of, new_command, refusals_as_messages
+from games.page_parts import page_number
 from tournaments.selectors import overridden_among
-from tournaments.selectors.fields import (
-    SeenDeal,
-    entrants_on,
-    field_of,
-    games_again_of,
-    see_deal,
-)
+from tournaments.selectors.fields import SeenDeal, entrants_on, field_of, games_again_of, see_deal
 from tournaments.selectors.shown import page_of, players_of
 from tournaments.services.deals import play_deal_again
 from tournaments.solo.charts import chart_of
@@ -71,7 +64,7 @@ def again(request: HttpRequest, deal_id: str) -> HttpResponse:
     count_command(request)
     viewer = viewer_at(request)
     see_deal(deal_id, viewer)
-    with telling(request):
+    with refusals_as_messages(request):
         by = caller_of(account_or_guest(request))
         return redirect("game", play_deal_again(deal_id, viewer, by, command_of(request, "again")).game)
     return redirect(reverse("deal", args=[deal_id]) + invite_query(request))

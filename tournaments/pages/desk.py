@@ -11,19 +11,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.errors import Refused
+from games.accounts.callers import Viewer
+from games.accounts.visitors import VERIFY, caller_at, count_command, count_request, viewer_at
+from games.disputes.checks import no_such_dispute, no_such_ruling, not_asked, ruling_of_staff, still_running
+from games.disputes.selectors import SeenCase, require_desk, see_case, see_dispute
+from games.disputes.services import give_ruling, reverse_ruling
+from games.forms import command_of, refusals_in_form
+from games.integrity.audit.game_explanation import explain_audit
 from games.log.disputes import WAITING
-from games.log.verdicts import no_such_dispute, no_such_ruling, not_asked, of_staff, still_running
-from games.pages.addresses import page_number
-from games.pages.commands import command_of
-from games.pages.refusing import telling_in
-from games.pages.visitors import VERIFY, caller_at, count, count_command, viewer_at
-from games.records.explaining import explain_game, summed_up
-from games.records.timing import explain_audit, explain_clocks
-from games.selectors import Viewer
-from games.selectors.disputes import SeenCase, require_desk, see_case, see_dispute
-from games.selectors.replay import see_replay
-from games.services import reverse_ruling, rule
-from games.wording import told
+from games.page_parts import page_number
+from games.play.replay import see_replay
+from games.records.explanation import explain_clocks, explain_game, summary_of_checks
+from games.refusals import translated_refusal
 from tournaments.desk.foreseeing import foresee_reversal
 from tournaments.desk.looking import is_foreseen, look_ahead, look_back, outdated, require_foreseen
 from tournaments.desk.showing import shown_preview
@@ -73,8 +72,8 @@ def decide(request: HttpRequest, game_id: str) -> HttpResponse:
     form = _ruling_form(request.POST, seen, seq)
     if not form.is_valid() or request.POST.get("step") == "change":
         return _case(request, game_id, seq, form)
-    count(request, VERIFY)
-    with telling_in(form):
+    count_request(request, VERIFY)
+    with refusals_in_form(form):
         if request.POST.get("step") != "give":
             return _preview(request, seen, form, viewer)
         if not _is_foreseen(request, game_id, form, viewer):
@@ -97,8 +96,8 @@ def reverse(request: HttpRequest, game_id: str, ruling: int) -> HttpResponse:
     if given is None:
         raise no_such_ruling()
     if given.is_in_force and not given.may_reverse:
-        raise of_staff()
-    count(request, VERIFY)
+        raise ruling_of_staff()
+    count_request(request, VERIFY)
     form = ReasonForm(request.POST or None, seen.seq)
     if request.method == "POST":
         count_command(request)
@@ -111,7 +110,7 @@ def reverse(request: HttpRequest, game_id: str, ruling: int) -> HttpResponse:
 
 
 def _case(request: HttpRequest, game_id: str, seq: int | None, form: RulingForm | None = None) -> HttpResponse:
-    count(request, VERIFY)
+    count_request(request, VERIFY)
     viewer = viewer_at(request)
     seen = see_case(game_id, viewer)
     require_desk(seen)
@@ -120,7 +119,7 @@ def _case(request: HttpRequest, game_id: str, seq: int | None, form: RulingForm 
     shown = see_replay(game_id, viewer, flag.at if flag else None)
     context: dict[str, Any] = {
         **shown,
-        **summed_up(steps),
+        **summary_of_checks(steps),
         **where_played(shown["card"]),
         "case": seen,
         "flag": flag,
@@ -147,7 +146,7 @@ def _preview(
         "how": how,
         "names": [seen.names[seat] for seat in seats],
         "preview": shown_preview(look_ahead(seen.game, viewer, how, seats, form.cleaned_data["dispute"]), viewer),
-        "refusal": told(refusal) if refusal else "",
+        "refusal": translated_refusal(refusal) if refusal else "",
     }
     return render(request, "tournaments/desk_rule.html", context, status=409 if refusal else 200)
 
@@ -163,13 +162,13 @@ def _is_foreseen(request: HttpRequest, game_id: str, form: RulingForm, viewer: V
 def _give(request: HttpRequest, game_id: str, form: RulingForm) -> None:
     (how, seats), said = form.verdict, form.cleaned_data
     command = command_of(request, "rule")
-    rule(game_id, caller_at(request), command, how, seats, said["reason"], said["dispute"], said["expected"])
+    give_ruling(game_id, caller_at(request), command, how, seats, said["reason"], said["dispute"], said["expected"])
 
 
 def _is_reversed(request: HttpRequest, game_id: str, ruling: int, form: ReasonForm, viewer: Viewer) -> bool:
     """Whether the ruling could be reversed; why not is told beside the form."""
     said, command = form.cleaned_data, command_of(request, "reverse")
-    with telling_in(form):
+    with refusals_in_form(form):
         require_foreseen(game_id, command, said["foreseen"], partial(look_back, game_id, viewer, ruling))
         reverse_ruling(game_id, caller_at(request), command, ruling, said["reason"], said["expected"])
     return form.is_valid()

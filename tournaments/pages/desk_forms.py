@@ -7,9 +7,9 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from games.forms import new_command
 from games.log.disputes import DISMISSED, FORFEITED, VOIDED
-from games.pages.commands import new_command
-from games.services.adjudicating import LONGEST_REASON
+from games.texts import LONGEST_REASON
 
 HOW: Final[list[tuple[str, Promise]]] = [
     (DISMISSED, gettext_lazy("Dismiss it: the game stays as it is")),

@@ -8,10 +8,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from engine.errors import Refused
-from games.pages.commands import command_of, new_command
-from games.pages.refusing import FINAL, telling
-from games.pages.visitors import caller_at, count_command, viewer_at
-from games.zone_names import zone_named
+from games.accounts.visitors import caller_at, count_command, viewer_at
+from games.forms import REFUSALS_WITH_OWN_PAGE, command_of, new_command, refusals_as_messages
+from games.time_zones import zone_named
 from tournaments.models import Tournament
 from tournaments.models.tournaments import DRAFT
 from tournaments.naming import name_of
@@ -50,7 +49,7 @@ def _make(request: HttpRequest, club_id: str, form: TournamentForm) -> str | Non
     try:
         command = command_of(request, "create-tournament")
         return create_tournament(club_id, by, command, said["name"], form.settings, said["is_public"]).tournament
-    except FINAL:
+    except REFUSALS_WITH_OWN_PAGE:
         raise
     except Refused as refusal:
         form.refuse(refusal)
@@ -83,7 +82,7 @@ def _change(request: HttpRequest, tournament: Tournament, form: TournamentForm) 
     try:
         command = command_of(request, "change-tournament")
         change_tournament(tournament.pk, by, command, name, form.settings, said["is_public"])
-    except FINAL:
+    except REFUSALS_WITH_OWN_PAGE:
         raise
     except Refused as refusal:
         form.refuse(refusal)
@@ -98,7 +97,7 @@ def publish(request: HttpRequest, tournament_id: str) -> HttpResponse:
     seen = see_as_organiser(tournament_id, viewer_at(request))
     if request.method == "POST":
         count_command(request)
-        with telling(request):
+        with refusals_as_messages(request):
             publish_tournament(tournament_id, caller_at(request), command_of(request, "publish"))
             messages.success(request, _("The tournament is published. Hand the link round."))
         return redirect("tournament-console", tournament_id)

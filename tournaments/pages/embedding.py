@@ -18,12 +18,10 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from engine.errors import Refused
-from games.addresses import whole_address
-from games.api.senders import sender_of
-from games.api.throttling import pace, stricter_scope
-from games.pages.visitors import LOOKS, too_many
-from games.refusals import Busy, NotFound, TooMany
-from games.wording import told
+from games.absolute_urls import absolute_url
+from games.accounts.visitors import LOOKS, too_many_requests
+from games.api.throttling import count_against_limit, sender_of, stricter_scope
+from games.refusals import Busy, NotFound, TooMany, translated_refusal
 
 POLICY: Final = "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *"
 HEADERS: Final = {
@@ -51,7 +49,9 @@ def for_frames(view: View) -> View:
                 _count(request)
                 response = view(request, **named)
             except Refused as refusal:
-                response = embedded_page(request, "refused", status=_status(refusal), sentence=told(refusal))
+                response = embedded_page(
+                    request, "refused", status=_status(refusal), sentence=translated_refusal(refusal)
+                )
                 response = _with(response, _waiting(refusal))
         return _with(response, {**HEADERS, "Content-Language": language})
 
@@ -69,7 +69,7 @@ def for_scripts(view: Callable[..., Any]) -> View:
             _count(request)
             response = JsonResponse(view(request, **named))
         except Refused as refusal:
-            said = {"code": refusal.code, "detail": told(refusal)}
+            said = {"code": refusal.code, "detail": translated_refusal(refusal)}
             response = JsonResponse(said, status=_status(refusal), headers=_waiting(refusal))
         return _with(response, FOR_SCRIPTS)
 
@@ -87,7 +87,7 @@ def _language(request: HttpRequest) -> str:
 def embedded_page(request: HttpRequest, name: str, status: int = 200, **context: Any) -> HttpResponse:
     """Rendered without the request: nothing in a template can ask who looks."""
     theme = request.GET.get("theme", "")
-    context |= {"theme": theme if theme in THEMES else "", "site": whole_address(request, "home").rstrip("/")}
+    context |= {"theme": theme if theme in THEMES else "", "site": absolute_url(request, "home").rstrip("/")}
     return HttpResponse(render_to_string(f"tournaments/embeds/{name}.html", context), status=status)
 
 
@@ -101,8 +101,8 @@ def _waiting(refusal: Refused) -> dict[str, str]:
 
 
 def _count(request: HttpRequest) -> None:
-    if (wait := pace(stricter_scope(LOOKS), sender_of(request))) is not None:
-        raise too_many(wait)
+    if (wait := count_against_limit(stricter_scope(LOOKS), sender_of(request))) is not None:
+        raise too_many_requests(wait)
 
 
 def _with(response: HttpResponse, headers: Mapping[str, str]) -> HttpResponse:

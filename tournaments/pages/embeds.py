@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 
-from games.addresses import whole_address
-from games.api.saying import number_in
-from games.clocks.clock import now
-from games.selectors import ANYBODY
+from games.absolute_urls import absolute_url
+from games.accounts.callers import ANYBODY
+from games.api.serializers import read_number
+from games.clock.site_time import now
 from tournaments.leaderboards.choosing import Choice, choose
 from tournaments.pages.board_links import query_of
 from tournaments.pages.embedding import embedded_page, for_frames, for_scripts
@@ -28,7 +28,7 @@ def leaderboard(request: HttpRequest, variant: str) -> HttpResponse:
     """The first rows of a leaderboard."""
     choice, club = _board(request, variant)
     page = see_leaderboard(choice, ANYBODY, _rows(request), club=club)
-    whole = whole_address(request, "club-leaderboards", club) if club else whole_address(request, "leaderboards")
+    whole = absolute_url(request, "club-leaderboards", club) if club else absolute_url(request, "leaderboards")
     return embedded_page(request, "leaderboard", choice=choice, page=page, whole=whole + query_of(choice))
 
 
@@ -53,7 +53,7 @@ def standings(request: HttpRequest, tournament_id: str) -> HttpResponse:
         standings=[(row.standing, players[row.standing.entrant]) for row in first],
         overridden={row.standing.entrant for row in first if row.overridden},
         count=len(found),
-        whole=whole_address(request, "tournament", tournament_id),
+        whole=absolute_url(request, "tournament", tournament_id),
     )
 
 
@@ -61,7 +61,7 @@ def standings(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def standings_data(request: HttpRequest, tournament_id: str) -> Any:
     """The same as data, a hundred at a time; who keeps their profile to themselves has no name there."""
     seen = see_tournament(tournament_id, ANYBODY)
-    return about_standings(seen, players_of(seen), number_in(request.GET, "page", 1, LAST_PAGE) or 1)
+    return about_standings(seen, players_of(seen), read_number(request.GET, "page", 1, LAST_PAGE) or 1)
 
 
 def _board(request: HttpRequest, variant: str) -> tuple[Choice, str | None]:
@@ -70,7 +70,7 @@ def _board(request: HttpRequest, variant: str) -> tuple[Choice, str | None]:
 
 
 def _rows(request: HttpRequest) -> int:
-    return number_in(request.GET, "rows", 1, MOST) or ROWS
+    return read_number(request.GET, "rows", 1, MOST) or ROWS
 
 
 def _unit(seen: SeenTournament) -> int:

@@ -8,9 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.pages.commands import command_of
-from games.pages.refusing import telling
-from games.pages.visitors import caller_at, count_command
+from games.accounts.visitors import caller_at, count_command
+from games.forms import command_of, refusals_as_messages
 from tournaments import services
 from tournaments.pages.console import back
 
@@ -21,7 +20,7 @@ KINDS: Final = ("account", "person", "bot")
 def enter_other(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Enter a member, a person without an account, a bot, or whoever has an account by its name."""
     count_command(request)
-    with telling(request):
+    with refusals_as_messages(request):
         command = command_of(request, "enter-other")
         services.enter_other(tournament_id, caller_at(request), command, **_newcomer(request))
         messages.success(request, _("They are in."))
@@ -43,7 +42,7 @@ def _about_one(verb: str, service: Callable[..., Any]) -> Callable[[HttpRequest,
 
     def view(request: HttpRequest, tournament_id: str) -> HttpResponse:
         count_command(request)
-        with telling(request):
+        with refusals_as_messages(request):
             entrant = request.POST.get("entrant", "")
             service(tournament_id, caller_at(request), command_of(request, verb), entrant=entrant)
         return back(tournament_id, "entrants")
@@ -59,7 +58,7 @@ is_there = _about_one("check-in", services.check_in)
 def take_out(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Take somebody out, for a reason that they can read."""
     count_command(request)
-    with telling(request):
+    with refusals_as_messages(request):
         entrant, reason = request.POST.get("entrant", ""), request.POST.get("reason", "").strip()
         services.remove_entrant(tournament_id, caller_at(request), command_of(request, "remove"), entrant, reason)
     return back(tournament_id, "entrants")
@@ -70,7 +69,7 @@ def _about_two(verb: str, service: Callable[..., Any]) -> Callable[[HttpRequest,
 
     def view(request: HttpRequest, tournament_id: str) -> HttpResponse:
         count_command(request)
-        with telling(request):
+        with refusals_as_messages(request):
             one, other = request.POST.get("one", ""), request.POST.get("other", "")
             service(tournament_id, caller_at(request), command_of(request, verb), one, other)
         return back(tournament_id, "apart")

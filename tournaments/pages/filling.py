@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from django import forms
 
 from engine.errors import Refused
-from games.pages.refusing import FINAL
-from games.wording import told
+from games.forms import REFUSALS_WITH_OWN_PAGE
+from games.refusals import translated_refusal
 
 
 @contextmanager
@@ -15,7 +15,7 @@ def told_at(form: forms.Form, field: str) -> Iterator[None]:
     """Try something with what a form says; what is refused of it the form tells beside a field."""
     try:
         yield
-    except FINAL:
+    except REFUSALS_WITH_OWN_PAGE:
         raise
     except Refused as refusal:
-        form.add_error(field, told(refusal))
+        form.add_error(field, translated_refusal(refusal))

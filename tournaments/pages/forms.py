@@ -5,10 +5,10 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.accounts.forms import cleaned
 from games.accounts.names import LONGEST, clean_display_name
-from games.clubs import OWNER
-from games.pages.change_forms import ChangeForm
+from games.extension import OWNER
+from games.form_fields import clean_with
+from games.forms import ChangeForm
 from games.time_zones import zones_by_region
 from tournaments.models import Announcement
 from tournaments.models.clubs import BY_APPROVAL, BY_LINK, OPEN
@@ -52,7 +52,7 @@ class FoundingForm(forms.Form):
 
     def clean_name(self) -> str:
         """The name as it is stored."""
-        return cleaned(read_name, self.cleaned_data["name"])
+        return clean_with(read_name, self.cleaned_data["name"])
 
     def clean_admission(self) -> str:
         """By the link if nothing is said."""
@@ -99,7 +99,7 @@ class AnnouncementForm(ChangeForm):
 
     def clean_title(self) -> str:
         """The title as it is stored."""
-        return cleaned(read_title, self.cleaned_data["title"])
+        return clean_with(read_title, self.cleaned_data["title"])
 
 
 class PersonForm(forms.Form):
@@ -109,4 +109,4 @@ class PersonForm(forms.Form):
 
     def clean_name(self) -> str:
         """The name as it is stored."""
-        return cleaned(clean_display_name, self.cleaned_data["name"])
+        return clean_with(clean_display_name, self.cleaned_data["name"])

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.api.saying import number_in
-from games.boards.agreeing import variant_name
-from games.pages.visitors import count_look, viewer_at
+from games.accounts.visitors import count_look, viewer_at
+from games.api.serializers import read_number
+from games.presenters.registry import variant_name
 from tournaments.insights.charts import Bar, bars_of
 from tournaments.insights.values import WEEKS, Insights, Length
 from tournaments.selectors import see_club_as_runner
@@ -43,7 +43,7 @@ def insights(request: HttpRequest, club_id: str) -> HttpResponse:
     """Participation, absence, lengths, levels and busy hours of a club."""
     count_look(request)
     seen = see_club_as_runner(club_id, viewer_at(request))
-    found = insights_of(seen, number_in(request.GET, "weeks"))
+    found = insights_of(seen, read_number(request.GET, "weeks"))
     context = {"club": about(seen), "insights": found, "periods": WEEKS, "charts": _charts(found)}
     return render(request, "tournaments/insights.html", {**context, "length_bars": _length_bars(found.lengths)})
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.pages.refusing import telling
-from games.pages.visitors import caller_at, count_command, viewer_at
+from games.accounts.visitors import caller_at, count_command, viewer_at
+from games.forms import refusals_as_messages
 from tournaments.models.clubs import BY_APPROVAL
 from tournaments.pages.clubs import is_registered
 from tournaments.selectors import SeenClub
@@ -41,7 +41,7 @@ def join(request: HttpRequest, invite: str) -> HttpResponse:
 def _come_in(request: HttpRequest, seen: SeenClub, invite: str) -> HttpResponse:
     """Join, or ask to where those who run the club decide."""
     count_command(request)
-    with telling(request):
+    with refusals_as_messages(request):
         if seen.club.admission == BY_APPROVAL and seen.role is None:
             ask_to_join(seen.club.pk, caller_at(request), invite)
             messages.success(request, _("You have asked to join. Those who run the club decide about it."))
@@ -60,7 +60,7 @@ def _welcome(request: HttpRequest, name: str) -> None:
 def join_openly(request: HttpRequest, club_id: str) -> HttpResponse:
     """Become a member of a club that takes whoever sees it."""
     count_command(request)
-    with telling(request):
+    with refusals_as_messages(request):
         membership = join_club(club_id, caller_at(request))
         _welcome(request, membership.club.name)
     return redirect("club", club_id)
@@ -70,7 +70,7 @@ def join_openly(request: HttpRequest, club_id: str) -> HttpResponse:
 def ask(request: HttpRequest, club_id: str) -> HttpResponse:
     """Ask to become a member of a club that looks at everybody first."""
     count_command(request)
-    with telling(request):
+    with refusals_as_messages(request):
         ask_to_join(club_id, caller_at(request))
         messages.success(request, _("You have asked to join. Those who run the club decide about it."))
     return redirect("club", club_id)
@@ -79,7 +79,7 @@ def ask(request: HttpRequest, club_id: str) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, club_id: str) -> HttpResponse:
     """Take one's own request back."""
-    with telling(request):
+    with refusals_as_messages(request):
         withdraw_request(club_id, caller_at(request))
         messages.success(request, _("You do not ask to join any more."))
     return redirect("clubs")
@@ -88,7 +88,7 @@ def withdraw(request: HttpRequest, club_id: str) -> HttpResponse:
 @require_POST
 def approve(request: HttpRequest, club_id: str, handle: str) -> HttpResponse:
     """Let somebody in who has asked."""
-    with telling(request):
+    with refusals_as_messages(request):
         member = approve_request(club_id, caller_at(request), handle)
         messages.success(request, _("%(name)s is a member now.") % {"name": member.account.display_name})
     return redirect("club", club_id)
@@ -97,7 +97,7 @@ def approve(request: HttpRequest, club_id: str, handle: str) -> HttpResponse:
 @require_POST
 def decline(request: HttpRequest, club_id: str, handle: str) -> HttpResponse:
     """Let somebody not in who has asked."""
-    with telling(request):
+    with refusals_as_messages(request):
         decline_request(club_id, caller_at(request), handle)
         messages.success(request, _("The request is declined."))
     return redirect("club", club_id)
@@ -106,7 +106,7 @@ def decline(request: HttpRequest, club_id: str, handle: str) -> HttpResponse:
 @require_POST
 def renew_link(request: HttpRequest, club_id: str) -> HttpResponse:
     """Make the link anew; the old one ends."""
-    with telling(request):
+    with refusals_as_messages(request):
         rotate_invite(club_id, caller_at(request))
         messages.success(request, _("The old link leads nowhere now; this is the new one."))
     return redirect("club", club_id)

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 
 from engine.dice import TABLE
 from engine.errors import Malformed
-from games.addresses import whole_address
-from games.clocks.clock import now
-from games.pages.visitors import count_look, viewer_at
-from games.selectors import Viewer
+from games.absolute_urls import absolute_url
+from games.accounts.callers import Viewer
+from games.accounts.visitors import count_look, viewer_at
+from games.clock.site_time import now
 from tournaments.leaderboards.boards import board_of, read_cursor
 from tournaments.leaderboards.choosing import Choice, choose, choose_at_tables
 from tournaments.leaderboards.sql import first_month
@@ -104,6 +104,6 @@ def embed_of(request: HttpRequest, choice: Choice, club: str | None = None) -> d
     """Where other sites find the board: the page for their frames, and the data."""
     said = {**choice.query(), **({"club": club} if club else {})}
     query = f"?{urlencode(said)}" if said else ""
-    page = whole_address(request, EMBEDDED, choice.variant)
-    data = whole_address(request, f"{EMBEDDED}-json", choice.variant)
+    page = absolute_url(request, EMBEDDED, choice.variant)
+    data = absolute_url(request, f"{EMBEDDED}-json", choice.variant)
     return {"embed_page": page + query, "embed_data": data + query}

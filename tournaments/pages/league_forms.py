@@ -12,10 +12,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from engine.protocol import Json
-from games.accounts.forms import cleaned
 from games.durations import duration
-from games.pages.change_forms import ChangeForm
-from games.pages.forms import TIMES
+from games.form_fields import clean_with
+from games.forms import ChangeForm
+from games.tables.forms import CLOCK_CHOICES
 from tournaments.formats import find_format
 from tournaments.leagues.rules import MOST_DIVISIONS, MOST_IN_A_DIVISION, Rules
 from tournaments.rounds.patience import FEWEST_THAT_WAIT
@@ -99,8 +99,8 @@ def refuse_what_goes_nowhere(form: forms.Form, agreed: Json) -> None:
 
 def times_with(own: int | None) -> list[tuple[str, Any]]:
     """The times for a decision, what was agreed on before among them."""
-    known = list[tuple[str, Any]](TIMES)
-    return known if own is None or str(own) in dict(TIMES) else [*known, (str(own), duration(own))]
+    known = list[tuple[str, Any]](CLOCK_CHOICES)
+    return known if own is None or str(own) in dict(CLOCK_CHOICES) else [*known, (str(own), duration(own))]
 
 
 class LeagueForm(ChangeForm):
@@ -133,7 +133,7 @@ class LeagueForm(ChangeForm):
     )
     weeks = forms.TypedChoiceField(label=_("A round begins"), choices=WEEKS, coerce=int)
     days = forms.IntegerField(label=_("Days for playing a round"), min_value=1, max_value=56)
-    seconds = forms.ChoiceField(label=_("Time for a decision"), choices=TIMES, required=False)
+    seconds = forms.ChoiceField(label=_("Time for a decision"), choices=CLOCK_CHOICES, required=False)
     unfinished = forms.ChoiceField(label=_("A game that is not over when its round ends"), choices=UNFINISHED)
     wait = wait_field()
     out_after = forms.IntegerField(
@@ -165,7 +165,7 @@ class LeagueForm(ChangeForm):
 
     def clean_name(self) -> str:
         """The name as it is stored."""
-        return cleaned(read_league_name, self.cleaned_data["name"])
+        return clean_with(read_league_name, self.cleaned_data["name"])
 
     def clean(self) -> dict[str, Any]:
         """Some formats need a number of rounds."""

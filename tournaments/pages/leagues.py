@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.pages.refusing import telling
-from games.pages.visitors import caller_at, viewer_at
-from games.selectors import Viewer
+from games.accounts.callers import Viewer
+from games.accounts.visitors import caller_at, viewer_at
+from games.forms import refusals_as_messages
 from tournaments.leagues.rules import Rules
 from tournaments.models.leagues import DRAFT, FINISHED
 from tournaments.pages.filling import told_at
@@ -108,7 +108,7 @@ def _change(request: HttpRequest, league_id: str, form: LeagueForm) -> bool:
 @require_POST
 def draft(request: HttpRequest, league_id: str) -> HttpResponse:
     """Draft the next season, from the last one or with nobody in it."""
-    with telling(request):
+    with refusals_as_messages(request):
         drafted = draft_season(league_id, caller_at(request), is_from_last=request.POST.get("from") != "scratch")
         return redirect("season", league_id, drafted.number)
     return redirect("league", league_id)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.api.saying import number_in
-from games.pages.addresses import page_number
-from games.pages.visitors import count_look, viewer_at
+from games.accounts.visitors import count_look, viewer_at
+from games.api.serializers import read_number
+from games.page_parts import page_number
 from tournaments.models.tournaments import PAIRED
 from tournaments.naming import name_of
 from tournaments.pages.tournaments import about_tournament
@@ -129,7 +129,7 @@ def log(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """What happened, who did it and why, the latest first."""
     count_look(request)
     seen = see_tournament(tournament_id, viewer_at(request))
-    told = chronicle(seen, number_in(request.GET, "before", 1))
+    told = chronicle(seen, read_number(request.GET, "before", 1))
     context = {
         **about_tournament(request, seen),
         "events": told,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.pages.visitors import account_of
+from games.accounts.visitors import account_of
 from tournaments.selectors.notices import notices_of, wants_mail
 from tournaments.services.notices import read_notices, wish_for_mail
 

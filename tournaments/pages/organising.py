@@ -9,11 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from games.api.saying import number_in
-from games.pages.commands import command_of
-from games.pages.refusing import telling
-from games.pages.visitors import caller_at, count_command, viewer_at
-from games.zone_names import zone_named
+from games.accounts.visitors import caller_at, count_command, viewer_at
+from games.api.serializers import read_number
+from games.forms import command_of, refusals_as_messages
+from games.time_zones import zone_named
 from tournaments import services
 from tournaments.pages.club_times import UntilForm
 from tournaments.pages.console import back
@@ -27,7 +26,7 @@ def _simple(service: Callable[..., Any], verb: str, done: Any, part: str = "") -
 
     def view(request: HttpRequest, tournament_id: str) -> HttpResponse:
         count_command(request)
-        with telling(request):
+        with refusals_as_messages(request):
             service(tournament_id, caller_at(request), command_of(request, verb))
             messages.success(request, done)
         return back(tournament_id, part)
@@ -50,7 +49,7 @@ pair_again = _simple(services.pair_again, "pair-again", _("The round is paired a
 def cancel(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Call it off for good."""
     count_command(request)
-    with telling(request):
+    with refusals_as_messages(request):
         reason = request.POST.get("reason", "").strip()
         services.cancel(tournament_id, caller_at(request), command_of(request, "cancel"), reason)
         messages.success(request, _("The tournament is called off."))
@@ -63,7 +62,7 @@ def extend(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
     def carry_out(closes_at: datetime, reason: str) -> None:
         by = caller_at(request)
-        command, seen = command_of(request, "extend"), number_in(request.POST, "round")
+        command, seen = command_of(request, "extend"), read_number(request.POST, "round")
         services.extend_round(tournament_id, by, command, closes_at, reason, seen)
         messages.success(request, _("The round has another end now."))
 
@@ -76,7 +75,7 @@ def reopen(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
     def carry_out(closes_at: datetime, reason: str) -> None:
         by = caller_at(request)
-        command, seen = command_of(request, "reopen"), number_in(request.POST, "round")
+        command, seen = command_of(request, "reopen"), read_number(request.POST, "round")
         services.reopen_last_round(tournament_id, by, command, closes_at, reason, seen)
         messages.success(request, _("The last round is open again."))
 
@@ -89,7 +88,7 @@ def _until(request: HttpRequest, tournament_id: str, carry_out: Callable[[dateti
     seen = see_as_organiser(tournament_id, viewer_at(request))
     form = UntilForm(zone_named(seen.tournament.club.time_zone), request.POST)
     if form.is_valid():
-        with telling(request):
+        with refusals_as_messages(request):
             carry_out(form.cleaned_data["closes_at"], form.cleaned_data["reason"])
     else:
         for error in (told for errors in form.errors.values() for told in errors):

@@ -8,12 +8,12 @@ from typing import Final
 from django.http import HttpRequest
 
 from engine.protocol import Json
-from games.models import Account
-from games.pages.commands import new_command
-from games.pages.people.panels import Panel
-from games.pages.visitors import viewer_at
+from games.accounts.models import Account
+from games.accounts.visitors import viewer_at
+from games.forms import new_command
 from games.refusals import NotFound
 from games.statuses import ADJUDICATED, FINISHED
+from games.tables.panels import Panel
 from tournaments.models import Table
 from tournaments.profiles.ranges import RANGES
 from tournaments.ratings.unplayed import parts_in

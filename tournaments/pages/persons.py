@@ -8,21 +8,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.pages.refusing import telling
-from games.pages.visitors import caller_at, count_command, viewer_at
+from games.accounts.visitors import caller_at, count_command, viewer_at
+from games.forms import refusals_as_messages
 from tournaments.pages.clubs import is_registered, link_to
 from tournaments.pages.filling import told_at
 from tournaments.pages.forms import PersonForm
 from tournaments.selectors import about_persons, see_claimed, see_club, see_club_as_runner, see_person, see_persons
 from tournaments.selectors.pages import about
-from tournaments.services import (
-    add_person,
-    claim_person,
-    end_claim_link,
-    make_claim_link,
-    remove_person,
-    rename_person,
-)
+from tournaments.services import add_person, claim_person, end_claim_link, make_claim_link, remove_person, rename_person
 
 
 @never_cache
@@ -70,7 +63,7 @@ def person(request: HttpRequest, club_id: str, number: int) -> HttpResponse:
 @require_POST
 def make_link(request: HttpRequest, club_id: str, number: int) -> HttpResponse:
     """Make the link of somebody, or make it anew."""
-    with telling(request):
+    with refusals_as_messages(request):
         make_claim_link(club_id, caller_at(request), number)
     return redirect("club-person", club_id, number)
 
@@ -78,7 +71,7 @@ def make_link(request: HttpRequest, club_id: str, number: int) -> HttpResponse:
 @require_POST
 def end_link(request: HttpRequest, club_id: str, number: int) -> HttpResponse:
     """Let the link of somebody lead nowhere."""
-    with telling(request):
+    with refusals_as_messages(request):
         end_claim_link(club_id, caller_at(request), number)
         messages.success(request, _("The link leads nowhere now."))
     return redirect("club-person", club_id, number)
@@ -87,7 +80,7 @@ def end_link(request: HttpRequest, club_id: str, number: int) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, club_id: str, number: int) -> HttpResponse:
     """Forget somebody who has not taken part in anything."""
-    with telling(request):
+    with refusals_as_messages(request):
         remove_person(club_id, caller_at(request), number)
         return redirect("club-persons", club_id)
     return redirect("club-person", club_id, number)
@@ -101,7 +94,7 @@ def claim(request: HttpRequest, claim: str) -> HttpResponse:
     found, seen = see_claimed(claim, viewer_at(request))
     if request.method == "POST":
         count_command(request)
-        with telling(request):
+        with refusals_as_messages(request):
             claim_person(seen.club.pk, caller_at(request), claim)
             messages.success(request, _("What was kept as “%(name)s” is yours now.") % {"name": found.name})
             return redirect("club", seen.club.pk)

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.accounts.models import Account
 from games.accounts.profiles import find_player, profile_of
-from games.models import Account
-from games.pages.visitors import account_of, count_look, viewer_at
+from games.accounts.visitors import account_of, count_look, viewer_at
 from tournaments.api.paging import ByMatch
 from tournaments.pages.looking import CSV
 from tournaments.profiles.ranges import RANGES

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy
 
 from engine.protocol import Json
 from engine.ranking import places
-from games.pages.commands import new_command
-from games.services.adjudicating import LONGEST_REASON
+from games.forms import new_command
+from games.texts import LONGEST_REASON
 from tournaments.rounds.entered_seats import FURTHEST
 from tournaments.selectors.shown import TableShown
 

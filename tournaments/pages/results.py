@@ -11,11 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from engine.errors import Refused
-from games.pages.commands import command_of
-from games.pages.refusing import telling_in
-from games.pages.visitors import VERIFY, caller_at, count, count_command, viewer_at
-from games.refusals import Conflict
-from games.wording import told
+from games.accounts.visitors import VERIFY, caller_at, count_command, count_request, viewer_at
+from games.forms import command_of, refusals_in_form
+from games.refusals import Conflict, translated_refusal
 from tournaments.desk.previews import Preview
 from tournaments.desk.showing import shown_preview
 from tournaments.desk.table_results import foresee_decision, is_foreseen, was_carried_out
@@ -56,7 +54,7 @@ def result(request: HttpRequest, tournament_id: str, number: int, table: int) ->
     if request.method == "POST":
         count_command(request)
         if form.is_valid() and request.POST.get("step") != "change":
-            with telling_in(form):
+            with refusals_in_form(form):
                 return _look_or_enter(request, at, form)
     # As long as the form has not been looked at with what it changes, it is about the result that it was opened with.
     opened = {"seq": request.POST.get("expected") or at.seen.tournament.seq}
@@ -70,7 +68,7 @@ def take_back(request: HttpRequest, tournament_id: str, number: int, table: int)
     """Let a result count no more that an organiser has entered, after a look at what that would change."""
     at = _table_at(request, tournament_id, number, table)
     form = DecisionForm(request.POST or None)
-    count(request, VERIFY)
+    count_request(request, VERIFY)
     if was_carried_out(tournament_id, command_of(request, "take-back")):
         return redirect("tournament-round", tournament_id, number)
     preview = foresee_decision(taking_back(at.seen.tournament, caller_at(request).account, table, number))
@@ -112,7 +110,7 @@ def _about(request: HttpRequest, at: _At) -> dict[str, object]:
 
 def _look_or_enter(request: HttpRequest, at: _At, form: ResultForm) -> HttpResponse:
     """What a result would change, anew if something else would than was seen before; then it is entered."""
-    count(request, VERIFY)
+    count_request(request, VERIFY)
     refusal: Refused | None = None
     tournament, command, is_decided = at.seen.tournament.pk, _command(request, at), request.POST.get("step") == "enter"
     if is_decided and was_carried_out(tournament, command):
@@ -126,7 +124,7 @@ def _look_or_enter(request: HttpRequest, at: _At, form: ResultForm) -> HttpRespo
     else:
         refusal = _outdated(decision, form)
     context = {**_about(request, at), "form": form, "preview": shown_preview(preview, viewer_at(request))}
-    context |= {"refusal": told(refusal) if refusal else ""}
+    context |= {"refusal": translated_refusal(refusal) if refusal else ""}
     return render(request, "tournaments/result_preview.html", context, status=409 if refusal else 200)
 
 
@@ -167,7 +165,7 @@ def _entered(request: HttpRequest, at: _At, form: ResultForm) -> HttpResponse:
 def _was_taken_back(request: HttpRequest, at: _At, form: DecisionForm, preview: Preview) -> bool:
     """Whether the result could be taken back; why not is told beside the form."""
     tournament, said, command = at.seen.tournament.pk, form.cleaned_data, command_of(request, "take-back")
-    with telling_in(form):
+    with refusals_in_form(form):
         if not is_foreseen(tournament, command, said["foreseen"], preview):
             raise result_stale()
         take_back_result(

@@ -15,10 +15,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.pages.refusing import telling
-from games.pages.visitors import caller_at, viewer_at
-from games.selectors import Viewer
-from games.zone_names import zone_named
+from games.accounts.callers import Viewer
+from games.accounts.visitors import caller_at, viewer_at
+from games.forms import refusals_as_messages
+from games.time_zones import zone_named
 from tournaments.pages.league_forms import SeasonForm
 from tournaments.pages.leagues import about_league, show
 from tournaments.refusals import not_a_member, not_your_role
@@ -88,7 +88,7 @@ def publish(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
     if not seen.seen.runs_it:
         raise not_your_role() if seen.seen.club.role else not_a_member()
     if request.method == "POST":
-        with telling(request):
+        with refusals_as_messages(request):
             publish_season(league_id, number, caller_at(request))
             messages.success(request, _("The season is published, and everybody is entered."))
             return redirect("league", league_id)
@@ -113,7 +113,7 @@ def add(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
     kind, _, name = request.POST.get("who", "").partition(":")
     who: dict[str, Any] = {kind: _number(name) if kind == "person" else name} if kind in KINDS else {}
     division = _number(request.POST.get("division"))
-    with telling(request):
+    with refusals_as_messages(request):
         assign(league_id, number, caller_at(request), division, **who)
     return _back(league_id, number, division)
 
@@ -124,7 +124,7 @@ KINDS = ("handle", "person", "bot")
 @require_POST
 def fill(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
     """Let all members play who do not yet."""
-    with telling(request):
+    with refusals_as_messages(request):
         added = assign_members(league_id, number, caller_at(request))
         words = ngettext("%(number)d member was added.", "%(number)d members were added.", added)
         messages.success(request, words % {"number": added})
@@ -135,7 +135,7 @@ def fill(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
 def move(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
     """Let somebody play in another division, or at another place in theirs."""
     said = {name: _number(request.POST.get(name)) for name in ("assignment", "division", "position")}
-    with telling(request):
+    with refusals_as_messages(request):
         move_assigned(league_id, number, caller_at(request), said["assignment"], said["division"], said["position"])
     return _back(league_id, number, said["division"])
 
@@ -143,7 +143,7 @@ def move(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
     """Let somebody not play."""
-    with telling(request):
+    with refusals_as_messages(request):
         remove_assigned(league_id, number, caller_at(request), _number(request.POST.get("assignment")))
     return _back(league_id, number, _number(request.POST.get("division")))
 
@@ -151,7 +151,7 @@ def remove(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
 @require_POST
 def dates(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
     """Let a draft begin on another day."""
-    with telling(request):
+    with refusals_as_messages(request):
         change_season(league_id, number, caller_at(request), request.POST.get("starts_on", ""))
     return _back(league_id, number)
 
@@ -159,7 +159,7 @@ def dates(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
 @require_POST
 def discard(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
     """Drop a draft."""
-    with telling(request):
+    with refusals_as_messages(request):
         discard_season(league_id, number, caller_at(request))
         messages.success(request, _("The draft is gone."))
     return redirect("league", league_id)

@@ -6,8 +6,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.pages.commands import new_command
-from games.pages.visitors import account_of
+from games.accounts.visitors import account_of
+from games.forms import new_command
 from tournaments.selectors.fields import luck_and_skill_of_account
 from tournaments.selectors.solo import bonus_of_levels, figures_of_account, titles_of
 

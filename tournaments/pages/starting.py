@@ -13,11 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from engine.errors import Refused
-from games.pages.commands import command_of, new_command
-from games.pages.refusing import FINAL, telling_in
-from games.pages.visitors import caller_at, count_command, viewer_at
-from games.services.adjudicating import LONGEST_REASON
-from games.wording import told
+from games.accounts.visitors import caller_at, count_command, viewer_at
+from games.forms import REFUSALS_WITH_OWN_PAGE, command_of, new_command, refusals_in_form
+from games.refusals import translated_refusal
+from games.texts import LONGEST_REASON
 from tournaments.pages.console import back
 from tournaments.pages.results import table_to_decide
 from tournaments.pages.tournaments import about_tournament
@@ -57,11 +56,11 @@ def start(request: HttpRequest, tournament_id: str, number: int, table: int) -> 
             return back(tournament_id, "round")
     try:
         found = who_would_be_left_out(seen, number, table)
-    except FINAL:
+    except REFUSALS_WITH_OWN_PAGE:
         raise
     except Refused as refusal:
         # It has started meanwhile, or cannot: there is nothing left to ask.
-        messages.error(request, told(refusal))
+        messages.error(request, translated_refusal(refusal))
         return back(tournament_id, "round")
     context = {
         **about_tournament(request, seen),
@@ -79,6 +78,6 @@ def _start(request: HttpRequest, tournament_id: str, number: int, table: int, fo
     """Whether the table has started without those whom the page had named; if not, the form says why."""
     without, reason = request.POST.getlist("without"), form.cleaned_data["reason"]
     command = command_of(request, "start-table")
-    with telling_in(form):
+    with refusals_in_form(form):
         start_table(tournament_id, caller_at(request), command, table, without, reason, number)
     return form.is_valid()

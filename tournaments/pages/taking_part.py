@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.pages.commands import addition_in, command_of, new_command
-from games.pages.refusing import telling
-from games.pages.visitors import caller_at, count_command, invite_query, viewer_at
+from games.accounts.visitors import caller_at, count_command, invite_query, viewer_at
+from games.forms import command_of, new_command, refusals_as_messages
+from games.tables.forms import read_dice_addition
 from tournaments.pages.clubs import is_registered
 from tournaments.selectors.tournaments import dice_shown, see_tournament_by_link
 from tournaments.selectors.waiting import may_enter, what_is_next
@@ -27,7 +27,7 @@ def join(request: HttpRequest, invite: str) -> HttpResponse:
     is_in = seen.own is not None and seen.own.left_round is None
     if request.method == "POST":
         count_command(request)
-        with telling(request):
+        with refusals_as_messages(request):
             _enter(request, seen.tournament.pk, invite)
             is_in = True
     if is_in:
@@ -45,7 +45,7 @@ def join(request: HttpRequest, invite: str) -> HttpResponse:
 
 
 def _enter(request: HttpRequest, tournament_id: str, invite: str | None) -> None:
-    added, command = addition_in(request.POST), command_of(request, "enter")
+    added, command = read_dice_addition(request.POST), command_of(request, "enter")
     enter(tournament_id, caller_at(request), command, invite, added.contribution, added.commitment)
     messages.success(request, _("You are in."))
 
@@ -54,7 +54,7 @@ def _enter(request: HttpRequest, tournament_id: str, invite: str | None) -> None
 def come_in(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Enter."""
     count_command(request)
-    with telling(request):
+    with refusals_as_messages(request):
         _enter(request, tournament_id, request.GET.get("invite"))
     return redirect(reverse("tournament", args=[tournament_id]) + invite_query(request))
 
@@ -63,8 +63,8 @@ def come_in(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def be_there(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Say that one is there."""
     count_command(request)
-    with telling(request):
-        added, command = addition_in(request.POST), command_of(request, "check-in")
+    with refusals_as_messages(request):
+        added, command = read_dice_addition(request.POST), command_of(request, "check-in")
         check_in(tournament_id, caller_at(request), command, added.contribution, commitment=added.commitment)
         messages.success(request, _("Good to have you here. The round opens by itself."))
     return redirect("tournament", tournament_id)
@@ -74,8 +74,8 @@ def be_there(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def add_to_dice(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Add to the dice of the next round."""
     count_command(request)
-    with telling(request):
-        added = addition_in(request.POST)
+    with refusals_as_messages(request):
+        added = read_dice_addition(request.POST)
         contribute_to_round(tournament_id, caller_at(request), added.contribution, added.commitment)
         messages.success(request, _("What your browser has added goes into the dice of the next round."))
     return redirect("tournament", tournament_id)
@@ -85,7 +85,7 @@ def add_to_dice(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def go_out(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Withdraw."""
     count_command(request)
-    with telling(request):
+    with refusals_as_messages(request):
         withdraw(tournament_id, caller_at(request), command_of(request, "withdraw"))
         messages.success(request, _("You are out. A game that you have begun goes on."))
     return redirect("tournament", tournament_id)

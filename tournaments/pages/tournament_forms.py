@@ -12,13 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import Refused
 from engine.protocol import Json
-from games.accounts.forms import cleaned
-from games.boards.agreeing import OFFERED
-from games.clocks.clock import now, read_time, write_time
+from games.clock.site_time import now, read_time, write_time
 from games.durations import duration
-from games.pages.change_forms import ChangeForm
-from games.pages.forms import TIMES
-from games.pages.refusing import tell_in
+from games.form_fields import clean_with
+from games.forms import ChangeForm, add_refusal
+from games.presenters.registry import OFFERED_SETUP
+from games.tables.forms import CLOCK_CHOICES
 from tournaments.formats import find_format
 from tournaments.pages.club_times import ClubTimeField
 from tournaments.pages.league_forms import (
@@ -100,7 +99,7 @@ class TournamentForm(ChangeForm):
         required=False,
         help_text=FOLLOWS,
     )
-    seconds = forms.ChoiceField(label=_("Time for a decision"), choices=TIMES, required=False)
+    seconds = forms.ChoiceField(label=_("Time for a decision"), choices=CLOCK_CHOICES, required=False)
 
     entry = forms.ChoiceField(label=_("Who may enter"), choices=ENTRIES, required=False)
     is_public = forms.BooleanField(
@@ -147,7 +146,9 @@ class TournamentForm(ChangeForm):
     tie_break_2 = forms.ChoiceField(label=_("Second tie-break"), choices=[("", "–"), *BREAKS.items()], required=False)
     tie_break_3 = forms.ChoiceField(label=_("Third tie-break"), choices=[("", "–"), *BREAKS.items()], required=False)
     tie_break_4 = forms.ChoiceField(label=_("Fourth tie-break"), choices=[("", "–"), *BREAKS.items()], required=False)
-    level = forms.TypedChoiceField(label=_("Level"), choices=list(OFFERED.levels.items()), coerce=int, required=False)
+    level = forms.TypedChoiceField(
+        label=_("Level"), choices=list(OFFERED_SETUP.levels.items()), coerce=int, required=False
+    )
     is_looked_at = forms.BooleanField(label=_("Organisers look at pairings before everybody sees them"), required=False)
     closes_early = forms.BooleanField(label=_("A round closes as soon as all its results are there"), required=False)
     is_rated = forms.BooleanField(
@@ -200,7 +201,7 @@ class TournamentForm(ChangeForm):
 
     def clean_name(self) -> str:
         """The name as it is stored."""
-        return cleaned(read_tournament_name, self.cleaned_data["name"])
+        return clean_with(read_tournament_name, self.cleaned_data["name"])
 
     def clean(self) -> dict[str, Any]:
         """Some formats need a number of rounds, and no tie-break counts twice."""
@@ -221,7 +222,7 @@ class TournamentForm(ChangeForm):
 
     def refuse(self, refusal: Refused) -> None:
         """Tell what was refused beside the field that it is about."""
-        tell_in(self, refusal, TOLD_AT.get(refusal.code))
+        add_refusal(self, refusal, TOLD_AT.get(refusal.code))
 
     @property
     def settings(self) -> Json:

@@ -9,12 +9,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.addresses import whole_address
-from games.clocks.clock import now
-from games.pages.addresses import page_number
-from games.pages.commands import new_command
-from games.pages.parts import part_of
-from games.pages.visitors import invite_query, viewer_at
+from games.absolute_urls import absolute_url
+from games.accounts.visitors import invite_query, viewer_at
+from games.clock.site_time import now
+from games.forms import new_command
+from games.page_parts import page_number, part_of
 from tournaments.models.tournaments import CANCELLED
 from tournaments.pages.clubs import is_registered
 from tournaments.selectors.clubs import clubs_run_by
@@ -136,7 +135,7 @@ def _embed(request: HttpRequest, seen: SeenTournament) -> dict[str, str]:
     if not seen.tournament.is_public or not has_begun(seen):
         return {}
     page, data = (
-        whole_address(request, name, seen.tournament.pk) for name in ("embed-standings", "embed-standings-json")
+        absolute_url(request, name, seen.tournament.pk) for name in ("embed-standings", "embed-standings-json")
     )
     return {"embed_page": page, "embed_data": data}
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from games.clocks.clock import read_time
+from games.clock.site_time import read_time
 from games.log.entries import Link
 from tournaments.log import kinds
 from tournaments.models import tournaments as rows

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.canonical import canonical
 from engine.protocol import Json
-from games.clocks.clock import read_time
+from games.clock.site_time import read_time
 from games.log.entries import Link
 from tournaments.log import kinds
 from tournaments.models import tournaments as rows

@@ -7,7 +7,7 @@ twice.
 
 from typing import Final
 
-from games.log.transactions import writing
+from games.log.sql import write_transaction
 from tournaments.models import RatingPool
 from tournaments.ratings.folding import fold
 from tournaments.ratings.kept import last_position, matches_after
@@ -46,7 +46,7 @@ def advance_once(key: str) -> int | None:
 
 def _was_stored(seen: RatingPool, changes: list[Change]) -> bool:
     """Store what was computed, unless the pool is not as it was seen any more."""
-    with writing():
+    with write_transaction():
         pool = lock_pool(seen.key)
         if _state(pool) != _state(seen):
             return False

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.db import connection
 
-from games.log.transactions import writing
+from games.log.sql import write_transaction
 from tournaments.leaderboards.meeting import Met, met_by, read_met
 from tournaments.leaderboards.periods import ALL, PERIODS, period_at, span_at
 from tournaments.leaderboards.rows import Boards, Place, Standing, stored_rows, write_rows
@@ -106,7 +106,7 @@ def _take_standpoints(build: Build) -> None:
     last: PlayerId = ""
     while players := _next_players(build, last):
         found = standpoints(build.pool, build.generation, build.start, players)
-        with writing():
+        with write_transaction():
             hold(build)
             store_ratings(build.pool, build.generation, [(one, at.skill, at.at) for one, at in found.items()])
             write_rows(build.boards, _of_all_time(build, found))
@@ -138,7 +138,7 @@ def _take_boards(build: Build) -> None:
     """The boards of the other periods in which the first match lies that is computed again."""
     tallies = _tallies(build)
     for places in portions(sorted(tallies), FEW):
-        with writing():
+        with write_transaction():
             hold(build)
             erased = erased_among(sorted({player for _, player in places}))
             rows = [standing(*place, tallies[place], None, place[1] not in erased) for place in places]
@@ -158,7 +158,7 @@ def _tallies(build: Build) -> dict[Place, Tally]:
 
 
 def _carry_out(build: Build, statements: Sequence[tuple[str, Sequence[Any]]]) -> None:
-    with writing(), connection.cursor() as cursor:
+    with write_transaction(), connection.cursor() as cursor:
         hold(build)
         for statement, values in statements:
             cursor.execute(statement, values)

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from django.db.models import Max
 
-from games.clocks.clock import now
-from games.log.transactions import writing
+from games.clock.site_time import now
+from games.log.sql import write_transaction
 from tournaments.leaderboards.following import are_behind, follow
 from tournaments.leaderboards.rows import Boards
 from tournaments.models import BoardBucket, BoardRow, LedgerEntry, Rating, RatingPool
@@ -46,7 +46,7 @@ def begin(key: str, is_all: bool = False) -> Build | None:
     With `is_all` it begins with the first match whatever has changed, and takes the place of anybody who is at it.
     """
     while True:
-        with writing():
+        with write_transaction():
             pool = lock_pool(key)
             start = BEGINNING if is_all else stale_since(pool)
             if start is None or (is_leased(pool, now()) and not is_all):
@@ -94,7 +94,7 @@ def hold(build: Build) -> RatingPool:
 
 def was_switched(build: Build, until: Position) -> bool:
     """Show the new generation, unless there are matches by now that only the other one has."""
-    with writing():
+    with write_transaction():
         pool = hold(build)
         if position_of(pool) != until:
             return False

@@ -12,10 +12,10 @@ from typing import Final
 
 from django.db import IntegrityError, OperationalError
 
-from games.clocks.clock import now
-from games.clocks.heartbeat import PUT_OFF
-from games.log.transactions import writing
-from games.models import PlayerGame, UncountedResult
+from games.clock.site_time import now
+from games.log.sql import write_transaction
+from games.play.deadlines import RETRY_PAUSE
+from games.play.models import PlayerGame, UncountedResult
 from games.refusals import Busy
 from tournaments.leaderboards.following import are_behind, follow
 from tournaments.models import RatingPool
@@ -106,14 +106,14 @@ def _take_in_apart(games: Sequence[str]) -> Sequence[str]:
         if len(games) > 1:
             return [game for one in games for game in _take_in_apart([one])]
         log.exception("The result of %s could not be counted.", games[0])
-        UncountedResult.objects.filter(pk__in=games).update(made_at=now() + PUT_OFF)
+        UncountedResult.objects.filter(pk__in=games).update(made_at=now() + RETRY_PAUSE)
         return games
     return ()
 
 
 def take_in(games: Sequence[str]) -> None:
     """Keep the results of some games, and strike their words off."""
-    with writing():
+    with write_transaction():
         # Locked before they are read: a ruling that comes now leaves word again afterwards.
         words = UncountedResult.objects.select_for_update().filter(pk__in=games).order_by("pk")
         changed = list(words.values_list("pk", flat=True))

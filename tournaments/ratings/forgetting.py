@@ -7,7 +7,7 @@ from typing import Final
 from django.db import connection
 from django.db.models import Q, QuerySet
 
-from games.models import PlayerGame
+from games.play.models import PlayerGame
 from games.statuses import ABORTED
 from tournaments.leaderboards.rows import Boards, Standing, write_rows
 from tournaments.models import BoardRow, FormerSeat, RatedPlayer, RatedSeat

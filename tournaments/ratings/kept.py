@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.db import connection
 
 from engine.canonical import canonical
-from games.audit.reading import zoned
+from games.log.steady_reads import with_zone
 from tournaments.models import RatedMatch, RatedSeat, RatingPool
 from tournaments.ratings.bulk import adapt, insert, portions, select_among
 from tournaments.ratings.locking import BEGINNING, Position, lock_pools, mark_stale, position_of
@@ -66,7 +66,7 @@ def last_position(pool: str) -> Position:
 
 def read_match(at: datetime, key: str, seats: str) -> Match:
     """A match as its row says."""
-    return Match(zoned(at), key, read_seats(seats))
+    return Match(with_zone(at), key, read_seats(seats))
 
 
 def read_seats(text: str) -> tuple[Seat, ...]:

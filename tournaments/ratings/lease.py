@@ -12,7 +12,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from games.clocks.clock import now
+from games.clock.site_time import now
 from tournaments.models import CountingLease
 from tournaments.ratings.values import Heard
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from django.db import connection
 
-from games.audit.reading import zoned
+from games.log.steady_reads import with_zone
 from tournaments.ratings.bulk import adapt, select_among
 from tournaments.ratings.locking import BEGINNING, Position
 from tournaments.ratings.values import PlayerId, Skill
@@ -57,7 +57,7 @@ def standpoints(
 ) -> dict[PlayerId, Standpoint]:
     """How players stood before a match, as far as they had played."""
     found = select_among(_LAST, [pool, generation, *map(adapt, before)], players)
-    return {player: Standpoint(Skill(*skill), zoned(at)) for player, at, *skill in found}
+    return {player: Standpoint(Skill(*skill), with_zone(at)) for player, at, *skill in found}
 
 
 def skills_before(pool: str, generation: int, before: Position, players: Sequence[PlayerId]) -> dict[PlayerId, Skill]:
@@ -71,7 +71,7 @@ def end_of(pool: str, generation: int, before: Position | None = None) -> Positi
     with connection.cursor() as cursor:
         cursor.execute(_END.format(before=_BEFORE if before else ""), [pool, generation, *bound])
         found = cursor.fetchone()
-    return (zoned(found[0]), found[1]) if found else BEGINNING
+    return (with_zone(found[0]), found[1]) if found else BEGINNING
 
 
 def entries_since(pool: str, generation: int, at: datetime) -> Iterator[Entry]:
@@ -88,7 +88,7 @@ def border_after(pool: str, generation: int, done: Position, end: Position, line
     with connection.cursor() as cursor:
         cursor.execute(_BORDER, [pool, generation, *map(adapt, (*done, *end)), lines])
         found = cursor.fetchone()
-    return (zoned(found[0]), found[1]) if found else end
+    return (with_zone(found[0]), found[1]) if found else end
 
 
 def entries_between(pool: str, generation: int, done: Position, until: Position) -> list[Entry]:
@@ -97,6 +97,6 @@ def entries_between(pool: str, generation: int, done: Position, until: Position)
         cursor.execute(_ENTRIES, [pool, generation, *map(adapt, (*done, *until))])
         rows = cursor.fetchall()
     return [
-        Entry(zoned(at), match, player, Skill(mu, sigma, games - 1), Skill(mu_after, sigma_after, games))
+        Entry(with_zone(at), match, player, Skill(mu, sigma, games - 1), Skill(mu_after, sigma_after, games))
         for at, match, player, mu, sigma, mu_after, sigma_after, games in rows
     ]

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from django.db.models import QuerySet
 
-from games.models import GameCard, PlayerGame, SeatResult
+from games.play.models import GameCard, PlayerGame, SeatResult
 from games.results import GameResult
 from tournaments.models import FormerSeat
 from tournaments.ratings.dealt import is_dealt

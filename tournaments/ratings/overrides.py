@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from games.models import GameCard
+from games.play.models import GameCard
 from tournaments.models import Place, Table
 from tournaments.rounds.missing import absent_from
 from tournaments.values import OVERRIDDEN, SeatResult

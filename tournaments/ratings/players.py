@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from games.models import Account
+from games.accounts.models import Account
 from tournaments.models import RatedPlayer
 from tournaments.ratings.bulk import select_among
 from tournaments.ratings.values import PlayerId

@@ -11,10 +11,10 @@ from typing import Final
 from django.db.models import QuerySet
 
 from engine.errors import Refused
-from games.audit.findings import Finding
-from games.audit.progress import Progress
-from games.log.transactions import writing
-from games.models import GameCard
+from games.integrity.audit.findings import Finding
+from games.log.sql import write_transaction
+from games.play.models import GameCard
+from games.progress import Progress
 from tournaments.models import RatedMatch, Rating
 from tournaments.ratings.building import begin
 from tournaments.ratings.counting import count_results, keep_results
@@ -59,7 +59,7 @@ def _rebuild(key: str, progress: Progress) -> Iterator[Finding | None]:
 def keep_all() -> None:
     """Make the matches of all games anew."""
     for games in rated_games():
-        with writing():
+        with write_transaction():
             keep_results(games)
 
 
@@ -85,7 +85,7 @@ def drop_orphans() -> None:
     pools = RatedMatch.objects.order_by().values_list("pool", flat=True).distinct()
     for pool in sorted(pools):
         for keys in keys_of(pool, AT_ONCE):
-            with writing():
+            with write_transaction():
                 lock_every_pool()
                 derived = matches_under(keys)
                 keep({key: derived.get(key, Counted(pool, None)) for key in keys})

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from operator import itemgetter
 from typing import Final
 
-from games.log.transactions import writing
+from games.log.sql import write_transaction
 from tournaments.leaderboards.tallying import GrowingTallies, Tallies
 from tournaments.models import RatingPool
 from tournaments.ratings.beginning import FEW, take_over
@@ -114,6 +114,6 @@ class _Folding:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """A transaction of whoever still has the lease."""
-        with writing():
+        with write_transaction():
             hold(self._build)
             yield

@@ -5,8 +5,8 @@ from typing import Final
 
 from django.db import connection
 
-from games.clocks.clock import now
-from games.log.transactions import writing
+from games.clock.site_time import now
+from games.log.sql import write_transaction
 from tournaments.models import BoardBucket, BoardRow, LedgerEntry, Rating, RatingPool
 from tournaments.ratings.locking import lock_pool
 
@@ -28,7 +28,7 @@ def is_untidy(pool: RatingPool, moment: datetime) -> bool:
 def tidy(key: str) -> int:
     """Delete every generation of a pool but the one that is shown and the one that is being built; how many rows."""
     deleted = sum(_delete_from(table, key) for table in _TABLES)
-    with writing():
+    with write_transaction():
         pool = lock_pool(key)
         if is_untidy(pool, now()):
             pool.switched_at = None
@@ -39,7 +39,7 @@ def tidy(key: str) -> int:
 def _delete_from(table: str, key: str) -> int:
     deleted = 0
     while True:
-        with writing(), connection.cursor() as cursor:
+        with write_transaction(), connection.cursor() as cursor:
             # Held, so that what is shown and what is being built stay what they are.
             pool = lock_pool(key)
             spared = pool.building if pool.building is not None else pool.generation

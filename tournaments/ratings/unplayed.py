@@ -1,8 +1,9 @@
 """Games that somebody has left before everybody had answered a roll: what of them counts.
 
-Whoever leaves after they could see the first roll has lost, unless it was by grace (`games.grace`). That needs no
-answer of theirs, else a roll that somebody does not like would cost them nothing. But nobody gains by somebody who has
-never answered: others are compared with those alone who have, so that no rating is won from somebody who only sat down.
+Whoever leaves after they could see the first roll has lost, unless it was by grace (`games.play.cost_of_leaving`). That
+needs no answer of theirs, else a roll that somebody does not like would cost them nothing. But nobody gains by somebody
+who has never answered: others are compared with those alone who have, so that no rating is won from somebody who only
+sat down.
 Nor by leaving after them: whoever goes when all the others have left is the last at the table, and has lost to nobody.
 
 Of games that were made before this was agreed on such a one counts for nobody. In a tournament every game counts in
@@ -15,12 +16,12 @@ from typing import NamedTuple, TypeAlias
 from django.db.models import Exists, OuterRef
 
 from engine.registry import registered
-from games.grace import GRACE, agreements, departure, first_roll, has_answered
-from games.log.chaining import Row
 from games.log.entries import SYSTEM
-from games.log.reading import read_log
-from games.models import Event, SeatResult
-from games.projections.deriving import fold_of
+from games.log.event_store import StoredEvent, read_log
+from games.log.models import Event
+from games.log.state_cache import fold_events
+from games.play.cost_of_leaving import GRACE, departure, first_roll, grace_agreements, has_answered
+from games.play.models import SeatResult
 
 
 class Part(NamedTuple):
@@ -66,13 +67,13 @@ def _forfeits(game: str) -> set[int]:
 
 
 def _parts(game: str, forfeits: Collection[int]) -> Parts | None:
-    if not agreements(game).exists():
+    if not grace_agreements(game).exists():
         return None
     rows = read_log(game)
     if GRACE not in rows[0].entry.data:
         return None
     seats = range(len(rows[0].entry.data["seats"]))
-    rules = fold_of(rows[:1]).rules
+    rules = fold_events(rows[:1]).rules
     first, left = first_roll(rows, rules), {seat: departure(rows, rules, seat) for seat in seats}
     # Whoever forfeits by a decision leaves at the end.
     gone = {seat: len(rows) if (row := left[seat]) is None else row.seq for seat in forfeits}
@@ -85,7 +86,7 @@ def _parts(game: str, forfeits: Collection[int]) -> Parts | None:
     }
 
 
-def _has_seen(first: Row | None, left: Row | None) -> bool:
+def _has_seen(first: StoredEvent | None, left: StoredEvent | None) -> bool:
     """Whether somebody has left, other than by grace, after there was a roll to see."""
     has_seen = first is not None and (left is None or first.seq < left.seq)
     return has_seen and not (left is not None and GRACE in left.entry.data)

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from games.log.folding import load_fold
-from games.log.head import Head, read_head
-from games.services.following import accounts_of, may_begin, who_is_here
+from games.log.state_cache import load_fold
+from games.log.unit_of_work import Head, read_head
+from games.play.restart_without_absent import accounts_of, may_restart, seats_present
 from games.statuses import OPEN as NOT_STARTED
 from tournaments.models import Table, Tournament
 from tournaments.models.tournaments import OPEN, RUNNING
@@ -30,13 +30,13 @@ def attendance_at(table: Table, head: Head) -> Attendance:
     """Who has come to the game of a table. Where something follows from it, the game is locked before it is looked at:
     whoever sits down now either comes before this, or too late."""
     fold = load_fold(head)
-    taken = who_is_here(fold, accounts_of(head.game))
+    taken = seats_present(fold, accounts_of(head.game))
     before = absent_from(table)
     playing = [entrant for entrant in entrants_of(table) if entrant not in before]
     return Attendance(
         here=[entrant for seat, entrant in enumerate(playing) if seat in taken],
         absent=[entrant for seat, entrant in enumerate(playing) if seat not in taken],
-        may_start=may_begin(fold, taken),
+        may_start=may_restart(fold, taken),
         has_started=fold.status != NOT_STARTED,
     )
 

@@ -8,11 +8,12 @@ from typing import Final
 from django.db.models import Count, QuerySet
 
 from engine.result import AS_STANDS, FORFEIT
-from games.deals import ENDED, close_deal
-from games.log.folding import load_fold
-from games.log.head import lock_head
-from games.models import ResultChange
-from games.services import SYSTEM_CALLER, abort, adjudicate
+from games.accounts.callers import SYSTEM_CALLER
+from games.log.state_cache import load_fold
+from games.log.unit_of_work import lock_head
+from games.play.deals import ENDED_STATUSES, close_deal
+from games.play.lifecycle import abort_game, adjudicate
+from games.play.models import ResultChange
 from games.statuses import OPEN as NOT_STARTED
 from games.statuses import RUNNING
 from tournaments.log import kinds
@@ -90,7 +91,7 @@ def _close(draft: Draft, latest: Round) -> None:
 
 
 def _unfinished(latest: Round) -> QuerySet[Table]:
-    return Table.objects.filter(round=latest, game__isnull=False).exclude(game__status__in=ENDED)
+    return Table.objects.filter(round=latest, game__isnull=False).exclude(game__status__in=ENDED_STATUSES)
 
 
 def _end_games(playing: QuerySet[Table], rule: str) -> None:
@@ -110,7 +111,7 @@ def end_game(game_id: str, rule: str) -> None:
     """
     fold, command = load_fold(lock_head(game_id)), f"{COMMAND}-{secrets.token_hex(8)}"
     if fold.status == NOT_STARTED:
-        abort(game_id, SYSTEM_CALLER, command)
+        abort_game(game_id, SYSTEM_CALLER, command)
     elif fold.status == RUNNING:
         late = [seat for seat in fold.awaited if fold.bot(seat) is None] if rule == FORFEIT else []
         adjudicate(game_id, SYSTEM_CALLER, command, FORFEIT if late else AS_STANDS, late)
@@ -119,7 +120,7 @@ def end_game(game_id: str, rule: str) -> None:
 def break_off(game_id: str) -> None:
     """Call a game off, if it is not over: however far it has come, it has no result and counts for nobody."""
     if not load_fold(lock_head(game_id)).is_over:
-        abort(game_id, SYSTEM_CALLER, f"{COMMAND}-{secrets.token_hex(8)}")
+        abort_game(game_id, SYSTEM_CALLER, f"{COMMAND}-{secrets.token_hex(8)}")
 
 
 def _out(draft: Draft, latest: Round) -> list[str]:

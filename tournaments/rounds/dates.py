@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from games.clocks.clock import read_time, write_time
+from games.clock.site_time import read_time, write_time
 from tournaments.settings import Settings
 
 ENOUGH: Final = 0.75

@@ -1,7 +1,7 @@
 """The dice of a round in which everybody gets the same: dealt long before it opens, so that people can add to them."""
 
-from games.deals import make_deal
 from games.log.entries import SYSTEM
+from games.play.deals import make_deal
 from tournaments.log import kinds
 from tournaments.log.drafts import Draft
 from tournaments.rounds.situations import has_shared_deal

@@ -1,7 +1,7 @@
 """Pairing a round: drawn by the format from the history alone, and logged with everything it was drawn from."""
 
 from engine.protocol import Json
-from games.clocks.clock import write_time
+from games.clock.site_time import write_time
 from games.log.entries import SYSTEM
 from tournaments.log import kinds
 from tournaments.log.drafts import Draft

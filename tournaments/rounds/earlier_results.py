@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.log import read_body
 from engine.protocol import Json
-from games.selectors.results import result_of
+from games.play.official_result import official_result_of
 from games.statuses import ABORTED
 from tournaments.log import kinds
 from tournaments.models import Table, TournamentEvent
@@ -25,7 +25,7 @@ def earlier_result(table: Table) -> Json | None:
     A game that was played to its end decides. Else it is what was noted last, which after an override may be a result
     on paper. In a round that is closed there is a result in any case, as if nothing had been entered.
     """
-    if table.game_id is not None and result_of(table.game_id).seats:
+    if table.game_id is not None and official_result_of(table.game_id).seats:
         return entry_of_game(table)[1]
     noted = _noted_before(table)
     if noted is not None or table.round.status != CLOSED:
@@ -35,7 +35,7 @@ def earlier_result(table: Table) -> Json | None:
 
 def is_called_off(table: Table) -> bool:
     """Whether the game of a table was called off: it is not played on when a result is taken back."""
-    return table.game_id is not None and result_of(table.game_id).status == ABORTED
+    return table.game_id is not None and official_result_of(table.game_id).status == ABORTED
 
 
 def _noted_before(table: Table) -> Json | None:

@@ -8,8 +8,8 @@ tables that wait. What is still to open was agreed on by the calendar, and stays
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from games.clocks.claiming import lock_table
-from games.clocks.clock import write_time
+from games.clock.site_time import write_time
+from games.log.sql import lock_table
 from tournaments.log import kinds
 from tournaments.log.drafts import Draft, lock_tournament, store
 from tournaments.models import Round, Tournament

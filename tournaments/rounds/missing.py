@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from engine.log import read_body
-from games.clocks.clock import now, read_time
+from games.clock.site_time import now, read_time
+from games.extension import LEAST_PRESENT
 from games.log.fold import JOINED
-from games.models import Event
+from games.log.models import Event
 from games.statuses import OPEN as NOT_STARTED
-from games.waiting import ENOUGH
 from tournaments.log import kinds
 from tournaments.models import Round, Table, TournamentEvent
 from tournaments.models.tournaments import OPEN
@@ -33,7 +33,7 @@ class Waiting(NamedTuple):
     @property
     def is_startable(self) -> bool:
         """Whether enough have come for an organiser to start it without the others."""
-        return len(self.taken) >= ENOUGH
+        return len(self.taken) >= LEAST_PRESENT
 
 
 def waiting_tables(played: Round, settings: Settings, numbers: Collection[int] | None = None) -> list[Waiting]:

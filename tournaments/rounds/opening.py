@@ -5,10 +5,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.protocol import Json
-from games.clocks.clock import write_time
-from games.deals import freeze_deal
+from games.accounts.callers import SYSTEM_CALLER
+from games.clock.site_time import write_time
 from games.log.entries import BOT, SYSTEM
-from games.services import SYSTEM_CALLER, Setup, create
+from games.play.creation import create_game
+from games.play.deals import freeze_deal
+from games.play.setup import Setup
 from tournaments.log import kinds
 from tournaments.log.drafts import Draft
 from tournaments.models import Entrant, Place, Round, Table
@@ -119,7 +121,7 @@ def _make_game(
         tournament={**anchor, "seq": opening.seq, "hash": opening.hash},
         key=settings.key,
     )
-    return create(setup, SYSTEM_CALLER, f"{tournament.pk}-{opening.seq}-{table.number}").game
+    return create_game(setup, SYSTEM_CALLER, f"{tournament.pk}-{opening.seq}-{table.number}").game
 
 
 def _seat(entrant: Entrant) -> Json:

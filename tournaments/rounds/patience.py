@@ -8,9 +8,9 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
-from games.waiting import ENOUGH
+from games.extension import LEAST_PRESENT
 
-FEWEST_THAT_WAIT: Final = ENOUGH + 1
+FEWEST_THAT_WAIT: Final = LEAST_PRESENT + 1
 """How many seats a table has that can start without somebody."""
 LONGEST_AFTERWARDS: Final = timedelta(minutes=10)
 """How long those who sit down after that time wait for the others, at most."""
@@ -36,6 +36,6 @@ def patience(wait: int) -> timedelta:
 
 def starts_at(waits_until: datetime, came_at: Collection[datetime], wait: int) -> datetime | None:
     """When a table starts without whoever is missing; None while too few have come."""
-    if len(came_at) < ENOUGH:
+    if len(came_at) < LEAST_PRESENT:
         return None
-    return max(waits_until, sorted(came_at)[ENOUGH - 1] + patience(wait))
+    return max(waits_until, sorted(came_at)[LEAST_PRESENT - 1] + patience(wait))

@@ -1,6 +1,6 @@
 """Who is to be reminded before a round is over."""
 
-from games.deals import ENDED
+from games.play.deals import ENDED_STATUSES
 from tournaments.log.drafts import Draft
 from tournaments.models import Place, Round
 from tournaments.notices.reminding import remind
@@ -18,5 +18,5 @@ def remind_late(draft: Draft) -> None:
 def unfinished_entrants(played: Round) -> list[str]:
     """Those at tables that are not done, and whose game is not over; bots need no reminder."""
     waiting = Place.objects.filter(round=played, table__is_done=False, entrant__bot="")
-    not_over = waiting.exclude(table__game__status__in=ENDED).order_by("entrant__number")
+    not_over = waiting.exclude(table__game__status__in=ENDED_STATUSES).order_by("entrant__number")
     return list(not_over.values_list("entrant", flat=True))

@@ -16,15 +16,15 @@ from django.db import OperationalError
 
 from engine.protocol import Json
 from engine.result import VOIDED
-from games.clocks.clock import now
-from games.clocks.heartbeat import PUT_OFF
-from games.log.folding import load_fold
-from games.log.head import read_head
-from games.log.transactions import writing
-from games.models import ResultChange
+from games.clock.site_time import now
+from games.log.sql import write_transaction
+from games.log.state_cache import load_fold
+from games.log.unit_of_work import read_head
+from games.play.deadlines import RETRY_PAUSE
+from games.play.models import ResultChange
+from games.play.official_result import official_result_of
 from games.refusals import Busy
 from games.results import GameResult
-from games.selectors.results import result_of
 from games.statuses import ABORTED, ADJUDICATED
 from tournaments.log import kinds
 from tournaments.log.drafts import Draft, lock_tournament, store
@@ -76,12 +76,12 @@ def _take_in_apart(tournament: str, games: Sequence[str]) -> None:
         log.warning("Results of %s could not be taken in just now: %s", tournament, error)
     except Exception:
         log.exception("Results of %s could not be taken in.", tournament)
-        ResultChange.objects.filter(pk__in=games).update(made_at=now() + PUT_OFF)
+        ResultChange.objects.filter(pk__in=games).update(made_at=now() + RETRY_PAUSE)
 
 
 def take_in_of(tournament_id: str, games: Sequence[str]) -> None:
     """Take in the results of some games of one tournament."""
-    with writing():
+    with write_transaction():
         draft = Draft(lock_tournament(tournament_id))
         # Locked before they are read: a ruling that comes now leaves word again afterwards.
         words = ResultChange.objects.select_for_update().filter(pk__in=games).order_by("pk")
@@ -132,7 +132,7 @@ def _seats_now(table: Table) -> list[Json]:
 def entry_of_game(table: Table, result: GameResult | None = None) -> EventEntry:
     """What the log says of a table whose game is over, with this result if it is known already."""
     assert table.game_id is not None
-    entrants, result = entrants_of(table), result or result_of(table.game_id)
+    entrants, result = entrants_of(table), result or official_result_of(table.game_id)
     if result.status == ABORTED:
         return _entry_called_off(table, entrants)
     source = DEADLINE if result.status == ADJUDICATED else GAME

@@ -1,6 +1,6 @@
 """The situation of a stored tournament, from its rows."""
 
-from games.deals import ENDED
+from games.play.deals import ENDED_STATUSES
 from tournaments.formats import find_format
 from tournaments.models import Round, Table, Tournament
 from tournaments.models.tournaments import CLOSING, OPEN
@@ -48,5 +48,5 @@ def _is_settled(tournament: Tournament, latest: Round) -> bool:
     """Whether nobody is waited for; on a shared deal the log does not know before the end, but the games do."""
     tables = Table.objects.filter(round=latest)
     if latest.status == OPEN and has_shared_deal(tournament):
-        return not tables.filter(game__isnull=False).exclude(game__status__in=ENDED).exists()
+        return not tables.filter(game__isnull=False).exclude(game__status__in=ENDED_STATUSES).exists()
     return latest.status in (OPEN, CLOSING) and not tables.filter(is_done=False).exists()

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from engine.protocol import Json
-from games.clocks.clock import write_time
+from games.clock.models import Heartbeat
+from games.clock.site_time import write_time
 from games.log.entries import SYSTEM
-from games.log.head import lock_head
-from games.models import Heartbeat
-from games.services import begin_without
+from games.log.unit_of_work import lock_head
+from games.play.restart_without_absent import restart_without_absent
 from tournaments.log import kinds
 from tournaments.log.drafts import Draft
 from tournaments.models import Round, Table
@@ -66,7 +66,7 @@ def start_table(draft: Draft, table: Table, found: Attendance, why: Json, actor:
     link = draft.add(kinds.TABLE_STARTED, {**_said(table, found.absent), **why}, actor)
     anchor = {"id": draft.tournament.pk, "round": table.round.number, "table": table.number}
     name = f"{draft.tournament.pk}-{link.seq}-{table.number}"
-    made = begin_without(str(table.game_id), name, {**anchor, "seq": link.seq, "hash": link.hash})
+    made = restart_without_absent(str(table.game_id), name, {**anchor, "seq": link.seq, "hash": link.hash})
     Table.objects.filter(pk=table.pk).update(game=made.game)
     tell_started_without(table.round, made.game, found.absent, found.here, is_decided=actor != SYSTEM)
 

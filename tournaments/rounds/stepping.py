@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from enum import Enum
 from typing import Final, NamedTuple
 
-from games.clocks.clock import read_time
+from games.clock.site_time import read_time
 from tournaments.models.tournaments import (
     ANNOUNCED,
     CANCELLED,

@@ -12,8 +12,8 @@ from typing import Final
 from django.db import OperationalError
 
 from engine.errors import Refused
-from games.clocks.heartbeat import PUT_OFF
-from games.models import Heartbeat
+from games.clock.models import Heartbeat
+from games.play.deadlines import RETRY_PAUSE
 from games.refusals import Busy
 from tournaments.models import Tournament
 from tournaments.rounds.results import take_in
@@ -74,8 +74,8 @@ def _step(tournament: str, moment: datetime) -> bool:
     except Refused as refusal:
         # As when two must not meet who are the only ones left: an organiser has to change something.
         log.warning("%s cannot go on: %s", tournament, refusal)
-        put_off(tournament, moment, moment + PUT_OFF)
+        put_off(tournament, moment, moment + RETRY_PAUSE)
     except Exception:
         log.exception("%s could not go on.", tournament)
-        put_off(tournament, moment, moment + PUT_OFF)
+        put_off(tournament, moment, moment + RETRY_PAUSE)
     return False

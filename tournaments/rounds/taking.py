@@ -7,8 +7,7 @@ from typing import Final, TypeAlias
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games.clocks.claiming import claim
-from games.log.transactions import writing
+from games.log.sql import claim_row, write_transaction
 from tournaments.log.drafts import Draft, lock_tournament, store
 from tournaments.models import Tournament
 from tournaments.models.tournaments import CANCELLED, FINISHED
@@ -48,8 +47,8 @@ def take_step(tournament_id: str, moment: datetime) -> Step | None:
 
     None if nothing is due, or if somebody else is at it.
     """
-    with writing():
-        if not claim(_due(tournament_id, moment)):
+    with write_transaction():
+        if not claim_row(_due(tournament_id, moment)):
             return None
         draft = Draft(lock_tournament(tournament_id))
         step = next_step(situation_of(draft.tournament), moment)
@@ -65,7 +64,7 @@ def put_off(tournament_id: str, moment: datetime, until: datetime) -> None:
     """Let a tournament whose step could not be taken be due again later; its log stays as it is."""
     with transaction.atomic():
         due = _due(tournament_id, moment)
-        if claim(due):
+        if claim_row(due):
             due.update(due_at=until)
 
 

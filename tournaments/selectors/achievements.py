@@ -6,8 +6,9 @@ from typing import Final
 from django.db.models import Case, Count, Exists, F, Min, OuterRef, Q, Subquery, Value, When
 
 from engine.records import DEFAULT_GAME
-from games.boards.agreeing import OFFERED
-from games.models import Account, PlayerGame
+from games.accounts.models import Account
+from games.play.models import PlayerGame
+from games.presenters.registry import OFFERED_SETUP
 from games.statuses import ADJUDICATED, FINISHED
 from tournaments.achievements.earning import LONG, OPPONENTS, UPSET, Earned, earned
 from tournaments.achievements.facts import Facts, Result, Run
@@ -42,7 +43,7 @@ def _results(player: str) -> list[Result]:
 
 
 def _runs(player: str) -> list[Run]:
-    best, hardest = titles_of()[:1], max(OFFERED.levels)
+    best, hardest = titles_of()[:1], max(OFFERED_SETUP.levels)
     runs = SoloRun.objects.filter(player=player, key=DEFAULT_GAME).order_by("ended_at", "game")[:MOST_RESULTS]
     return [
         Run(run.ended_at, run.is_complete, run.level == hardest, any(title.holds(run.rated) for title in best))

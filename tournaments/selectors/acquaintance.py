@@ -4,8 +4,8 @@ from collections.abc import Collection
 
 from django.db.models import QuerySet
 
-from games.clubs import KEEPING_SCORE, RUNNING_IT
-from games.models import PlayerGame
+from games.extension import CLUB_MANAGERS, CLUB_SCOREKEEPERS
+from games.play.models import PlayerGame
 from tournaments.models import Entrant, JoinRequest, Membership, Place
 from tournaments.models.tournaments import PAIRED
 
@@ -25,7 +25,7 @@ def tablemates_among(one: int, others: Collection[int]) -> set[int]:
 def visitors_among(one: int, others: Collection[int]) -> set[int]:
     """Those of some accounts who play with a club that another one helps to run, without belonging to it, and those who
     ask to belong to it."""
-    keeping, running = _clubs(one).filter(role__in=KEEPING_SCORE), _clubs(one).filter(role__in=RUNNING_IT)
+    keeping, running = _clubs(one).filter(role__in=CLUB_SCOREKEEPERS), _clubs(one).filter(role__in=CLUB_MANAGERS)
     entered = Entrant.objects.filter(account__in=others, tournament__club__in=keeping)
     seated = PlayerGame.objects.filter(account__in=others, game__card__club__in=keeping)
     asking = JoinRequest.objects.filter(account__in=others, club__in=running)

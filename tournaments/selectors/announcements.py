@@ -6,8 +6,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from engine.protocol import Json
-from games.selectors import Viewer
-from games.selectors.acquaintance import known_by_name
+from games.accounts.callers import Viewer
+from games.accounts.name_visibility import known_by_name
 from tournaments.models import Announcement
 from tournaments.refusals import no_such_announcement, not_a_member
 from tournaments.selectors.clubs import SeenClub, see_club_as_runner

@@ -12,7 +12,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from engine.log import is_id
-from games.clocks.clock import read_time
+from games.clock.site_time import read_time
 from tournaments.formats import find_format
 from tournaments.models import Club, Membership, Round, Tournament
 from tournaments.models.tournaments import CANCELLED, CLOSED, DRAFT, FINISHED, PAIRED

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, QuerySet
 
-from games.models import Account
-from games.selectors import Viewer
+from games.accounts.callers import Viewer
+from games.accounts.models import Account
 from tournaments.models import LedgerEntry
 from tournaments.profiles.form import LATEST, Form, Outcome
 from tournaments.profiles.graph import Point

@@ -7,8 +7,8 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from engine.log import is_id
 from engine.protocol import Json
-from games.clubs import RUNNING_IT
-from games.selectors import Viewer
+from games.accounts.callers import Viewer
+from games.extension import CLUB_MANAGERS
 from tournaments.models import Club, JoinRequest, Membership
 from tournaments.refusals import no_such_club, not_a_member, not_your_role
 
@@ -27,7 +27,7 @@ class SeenClub(NamedTuple):
     @property
     def runs_it(self) -> bool:
         """Whether the viewer is one of those who run it."""
-        return self.role in RUNNING_IT
+        return self.role in CLUB_MANAGERS
 
 
 def role_of(account: int, club_id: str) -> str | None:
@@ -39,12 +39,12 @@ def role_of(account: int, club_id: str) -> str | None:
 
 def runs_one(account: int) -> bool:
     """Whether an account is owner or organiser of some club."""
-    return Membership.objects.filter(account=account, role__in=RUNNING_IT).exists()
+    return Membership.objects.filter(account=account, role__in=CLUB_MANAGERS).exists()
 
 
 def clubs_run_by(account: int) -> list[tuple[str, str]]:
     """The clubs of which an account is owner or organiser, by name: id and name of each."""
-    run = Membership.objects.filter(account=account, role__in=RUNNING_IT).order_by("club__name_key")
+    run = Membership.objects.filter(account=account, role__in=CLUB_MANAGERS).order_by("club__name_key")
     return list(run.values_list("club", "club__name"))
 
 

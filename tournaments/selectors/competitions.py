@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from games.selectors import Viewer
+from games.accounts.callers import Viewer
 from tournaments.models import Division, Entrant, League, Membership, Season, Table, Tournament
 from tournaments.models import leagues as of_leagues
 from tournaments.models import tournaments as of_tournaments

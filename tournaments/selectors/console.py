@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 
 from engine.records import DEFAULT_RULES
 from engine.registry import find
-from games.selectors import Viewer
+from games.accounts.callers import Viewer
 from games.statuses import OPEN as NOT_STARTED
 from tournaments.models import ClubPerson, Entrant, Membership, Place, Round, Table
 from tournaments.models.tournaments import (

@@ -10,14 +10,13 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from engine.log import is_id
 from engine.protocol import Json
-from games.clubs import RUNNING_IT
+from games.accounts.callers import Viewer
+from games.accounts.name_visibility import known_by_name
+from games.extension import CLUB_MANAGERS
 from games.log.disputes import DISMISSED, FORFEITED, VOIDED, WAITING
-from games.models import Attempt, Dispute, PlayerGame
+from games.play.cards import names_by_seat, players_of
+from games.play.models import Attempt, Dispute, PlayerGame
 from games.refusals import Forbidden
-from games.selectors import Viewer
-from games.selectors.acquaintance import known_by_name
-from games.selectors.cards import players_of
-from games.selectors.names import names_by_seat
 from tournaments.models import Club, Membership, Tournament
 
 PER_PAGE: Final = 25
@@ -128,7 +127,7 @@ def count_waiting(viewer: Viewer) -> int | None:
 def _clubs_run_by(viewer: Viewer) -> list[str]:
     if viewer.account is None:
         return []
-    own = Membership.objects.filter(account=viewer.account, role__in=RUNNING_IT)
+    own = Membership.objects.filter(account=viewer.account, role__in=CLUB_MANAGERS)
     return list(own.values_list("club", flat=True))
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
 from engine.registry import registered
-from games.zone_names import zone_named
+from games.time_zones import zone_named
 from tournaments.formats import find_format
 from tournaments.leagues.calendar import Dates, first_day, weekly
 from tournaments.leagues.rules import Rules

@@ -9,10 +9,10 @@ from django.db.models.lookups import Exact, LessThan
 
 from engine.log import is_id
 from engine.protocol import Json
-from games.deals import no_such_deal
-from games.models import Deal, GameCard, PlayerGame
+from games.accounts.callers import Viewer
+from games.play.deals import no_such_deal
+from games.play.models import Deal, GameCard, PlayerGame
 from games.refusals import NotFound
-from games.selectors import Viewer
 from games.statuses import ADJUDICATED, FINISHED
 from tournaments.models import Place, Round, SoloRun
 from tournaments.ratings.dealt import is_dealt

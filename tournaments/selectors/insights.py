@@ -11,10 +11,10 @@ from django.db.models import Avg, Count, DurationField, ExpressionWrapper, F, Ma
 from django.db.models.functions import Coalesce, ExtractHour, ExtractIsoWeekDay, TruncWeek
 
 from engine.errors import Malformed
-from games.clocks.clock import now
-from games.models import GameCard, PlayerGame
+from games.clock.site_time import now
+from games.play.models import GameCard, PlayerGame
 from games.statuses import ADJUDICATED, FINISHED
-from games.zone_names import zone_named
+from games.time_zones import zone_named
 from tournaments.insights.values import USUAL, WEEKS, Attendance, Insights, Length, Week, weeks_until
 from tournaments.models import Club, Membership, Place
 from tournaments.models.tournaments import CLOSED

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from engine.records import DEFAULT_GAME, DEFAULT_RULES
 from engine.registry import find
-from games.selectors import Viewer
-from games.selectors.acquaintance import known_by_name
+from games.accounts.callers import Viewer
+from games.accounts.name_visibility import known_by_name
 from tournaments.leaderboards.among import Among
 from tournaments.leaderboards.asking import ask
 from tournaments.leaderboards.boards import (

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from engine.log import is_id
+from games.accounts.callers import Viewer
 from games.refusals import NotFound
-from games.selectors import Viewer
 from tournaments.formats import find_format
 from tournaments.leagues.refusals import no_such_league, no_such_season
 from tournaments.leagues.rules import Rules, stored_rules

@@ -12,12 +12,13 @@ from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet
 from django.db.models.expressions import RawSQL
 
 from engine.protocol import Json
-from games.clubs import RUNNING_IT
-from games.models import Account, GameCard, PlayerGame
-from games.selectors import Viewer
-from games.selectors.acquaintance import known_by_name
-from games.selectors.cards import players_of
-from games.services.callers import PUBLIC
+from games.accounts.callers import Viewer
+from games.accounts.models import Account
+from games.accounts.name_visibility import known_by_name
+from games.extension import CLUB_MANAGERS
+from games.play.cards import players_of
+from games.play.models import GameCard, PlayerGame
+from games.play.setup import PUBLIC
 from tournaments.models import LedgerEntry, Membership, RatedPlayer
 from tournaments.ratings.pools import DUPLICATE, RATED, pool_of
 from tournaments.ratings.values import Skill
@@ -129,7 +130,7 @@ def seen_games(viewer: Viewer) -> QuerySet[GameCard]:
     is_seen = Q() if viewer.is_auditor else Q(visibility=PUBLIC)
     if viewer.account is not None and not viewer.is_auditor:
         seats = PlayerGame.objects.filter(game=OuterRef("pk"), account=viewer.account)
-        clubs = Membership.objects.filter(account=viewer.account, role__in=RUNNING_IT)
+        clubs = Membership.objects.filter(account=viewer.account, role__in=CLUB_MANAGERS)
         is_seen |= Q(Exists(seats)) | Q(club__in=clubs.values("club"))
     return GameCard.objects.filter(is_seen).exclude(deal__is_shared=True, deal__closed_at=None)
 

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from django.db.models import F, QuerySet
 
-from games.selectors import Viewer
+from games.accounts.callers import Viewer
 from tournaments.models import Tournament
 from tournaments.models.tournaments import ANNOUNCED, CANCELLED, CHECK_IN, FINISHED, REGISTRATION, RUNNING
 from tournaments.selectors.competitions import tournaments_seen_by

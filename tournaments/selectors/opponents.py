@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 from django.db.models import Count, Exists, F, IntegerField, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Sign
 
-from games.models import Account, GameCard, PlayerGame, SeatResult
-from games.selectors import ANYBODY, viewer_of
-from games.selectors.acquaintance import known_by_name
-from games.services.callers import PUBLIC
+from games.accounts.callers import ANYBODY, viewer_of
+from games.accounts.models import Account
+from games.accounts.name_visibility import known_by_name
+from games.play.models import GameCard, PlayerGame, SeatResult
+from games.play.setup import PUBLIC
 from games.statuses import ADJUDICATED, FINISHED
 from tournaments.models import LedgerEntry, Place, Table
 from tournaments.ratings.pools import DUPLICATE

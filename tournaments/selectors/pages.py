@@ -5,10 +5,10 @@ from typing import Any, Final, NamedTuple
 from django.db.models import Case, IntegerField, Value, When
 
 from engine.protocol import Json
-from games.clubs import MEMBER, ROLES
+from games.accounts.callers import Viewer
+from games.extension import MEMBER, ROLES
+from games.play.seats import is_invite
 from games.refusals import Forbidden
-from games.selectors import Viewer
-from games.services.seating import is_invite
 from tournaments.models import Club, JoinRequest, Membership
 from tournaments.refusals import no_such_link
 from tournaments.roles import may_remove, may_set

@@ -6,10 +6,10 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from engine.protocol import Json
-from games.models import Account
-from games.selectors import Viewer
-from games.selectors.acquaintance import known_by_name
-from games.services.seating import is_invite
+from games.accounts.callers import Viewer
+from games.accounts.models import Account
+from games.accounts.name_visibility import known_by_name
+from games.play.seats import is_invite
 from tournaments.models import ClubPerson, Entrant
 from tournaments.refusals import no_such_claim, no_such_person, not_a_member
 from tournaments.selectors.clubs import SeenClub, as_seen, see_club_as_runner

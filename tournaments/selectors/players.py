@@ -8,10 +8,9 @@ from typing import NamedTuple, TypeVar
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from games.selectors import Viewer
-from games.selectors.acquaintance import known_among
-from games.selectors.cards import UNNAMED
-from games.selectors.names import BOTS, private_player
+from games.accounts.callers import Viewer
+from games.accounts.name_visibility import known_among_private, private_player_name
+from games.play.cards import BOT_NAMES, UNNAMED
 from tournaments.models import Assignment, Entrant
 
 ACCOUNT = "account"
@@ -73,7 +72,7 @@ def _player(player: Entrant | Assignment) -> _Player:
 def _named(players: dict[Key, _Player], viewer: Viewer) -> dict[Key, PlayerName]:
     """Everybody by name as the viewer may know them; who is a private player has the same number for everybody."""
     kept = {player.account for player in players.values() if player.account is not None and player.is_kept}
-    known = known_among(kept, viewer)
+    known = known_among_private(kept, viewer)
     numbers = _numbers(len(kept))
     return _told_apart({key: _name(player, known, numbers) for key, player in players.items()})
 
@@ -87,12 +86,12 @@ def _name(player: _Player, known: Collection[int], numbers: Iterator[int | None]
     if player.account is not None:
         number = next(numbers) if player.is_kept else None
         if player.is_kept and player.account not in known:
-            return PlayerName(private_player(number), PRIVATE)
+            return PlayerName(private_player_name(number), PRIVATE)
         return PlayerName(player.name or "", ACCOUNT, None if player.is_kept else player.handle)
     if player.person is not None:
         return PlayerName(player.person, PERSON)
     if player.bot:
-        return PlayerName(str(BOTS.get(player.bot, player.bot)), BOT)
+        return PlayerName(str(BOT_NAMES.get(player.bot, player.bot)), BOT)
     return PlayerName(_("Somebody who has left"), ERASED)
 
 

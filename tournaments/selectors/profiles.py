@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from games.clocks.clock import now
-from games.models import Account
-from games.selectors import ANYBODY, viewer_of
+from games.accounts.callers import ANYBODY, viewer_of
+from games.accounts.models import Account
+from games.clock.site_time import now
 from tournaments.achievements.earning import Earned
 from tournaments.profiles.form import Form
 from tournaments.profiles.graph import Graph, Point, graph_of

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from engine.protocol import Json
-from games.selectors import Viewer
+from games.accounts.callers import Viewer
 from tournaments.models import JoinRequest
 from tournaments.selectors.clubs import see_club_as_runner
 

@@ -1,13 +1,13 @@
 """How long the tables of tournaments wait for whoever has not come, for the pages of their games."""
 
-from games.waiting import Wait
+from games.extension import TableWait
 from tournaments.models import Table
 from tournaments.rounds.missing import waiting_tables
 from tournaments.rounds.patience import patience
 from tournaments.selectors.tournaments import settings_of
 
 
-def wait_of(game_id: str) -> Wait | None:
+def wait_of(game_id: str) -> TableWait | None:
     """How long the table of a game waits; None if that is as long as its round is open, or while nothing happens."""
     table = Table.objects.filter(game=game_id).select_related("round__tournament").first()
     if table is None or table.round.tournament.paused_at is not None:
@@ -16,5 +16,5 @@ def wait_of(game_id: str) -> Wait | None:
     for waiting in waiting_tables(played, settings, [table.number]):
         assert played.waits_until is not None
         assert settings.wait is not None
-        return Wait(played.waits_until, patience(settings.wait), waiting.starts_at)
+        return TableWait(played.waits_until, patience(settings.wait), waiting.starts_at)
     return None

@@ -5,15 +5,15 @@ from datetime import datetime
 from engine.protocol import Json
 from engine.records import DEFAULT_GAME, DEFAULT_RULES
 from engine.registry import find
-from games.titles import Title, table_of
+from games.presenters.solo_titles import SoloTitle, title_table
 from tournaments.models import SoloRun
 from tournaments.selectors.ledgers import player_with
 from tournaments.solo.figures import Figures, Run, Streak, figures
 
 
-def titles_of(key: str = DEFAULT_GAME) -> tuple[Title, ...]:
+def titles_of(key: str = DEFAULT_GAME) -> tuple[SoloTitle, ...]:
     """The titles of a game, the best first."""
-    return table_of(find(key, DEFAULT_RULES).titles)
+    return title_table(find(key, DEFAULT_RULES).titles)
 
 
 def bonus_of_levels(key: str = DEFAULT_GAME) -> int:

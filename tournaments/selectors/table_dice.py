@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from engine.protocol import Json
-from games.models import Account
-from games.selectors import Viewer
-from games.selectors.acquaintance import known_by_name
+from games.accounts.callers import Viewer
+from games.accounts.models import Account
+from games.accounts.name_visibility import known_by_name
 from tournaments.leaderboards.choosing import Choice
 from tournaments.leaderboards.table_dice import Mark, Played, count_played, pick, write_mark
 from tournaments.selectors.leaderboards import PER_PAGE

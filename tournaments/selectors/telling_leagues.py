@@ -1,7 +1,7 @@
 """Leagues as the interface tells them."""
 
 from engine.protocol import Json
-from games.selectors import Viewer
+from games.accounts.callers import Viewer
 from tournaments.leagues.rules import stored_rules
 from tournaments.models import League, Season
 from tournaments.selectors.drafts import DraftedDivision, divisions_drafted

@@ -6,9 +6,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from engine.protocol import Json
-from games.models import Account
-from games.selectors import Viewer
-from games.selectors.names import player_name
+from games.accounts.callers import Viewer
+from games.accounts.models import Account
+from games.play.cards import player_name
 from tournaments.ratings.values import Skill
 from tournaments.selectors.ledgers import LedgerLine, day_of, ledger_of, lines_of, player_with
 from tournaments.selectors.opponents import Against, Score

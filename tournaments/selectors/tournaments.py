@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from engine.log import is_id, read_body
-from games.clubs import RUNNING_IT, role_in
-from games.selectors import ANYBODY, Viewer
-from games.services.seating import is_invite
+from games.accounts.callers import ANYBODY, Viewer
+from games.extension import CLUB_MANAGERS, role_in
+from games.play.seats import is_invite
 from tournaments.formats import find_format
 from tournaments.formats.protocol import Format
 from tournaments.log.kinds import ALLOWED, CREATED, FORBIDDEN, ROUND_DEALT
@@ -38,7 +38,7 @@ class SeenTournament(NamedTuple):
     @property
     def runs_it(self) -> bool:
         """Whether the viewer is one of those who run it."""
-        return self.role in RUNNING_IT
+        return self.role in CLUB_MANAGERS
 
     @property
     def sees_club(self) -> bool:

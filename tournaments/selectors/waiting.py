@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from engine.errors import Refused
-from games.clocks.clock import now
+from games.clock.site_time import now
 from tournaments.models import Round, Tournament
 from tournaments.models.tournaments import ANNOUNCED, CHECK_IN, CLOSED, OPEN, PAIRED, PUBLISHED, REGISTRATION, RUNNING
 from tournaments.rounds.situations import situation_of

@@ -5,9 +5,9 @@ from typing import Final
 from allauth.account.models import EmailAddress
 from django.conf import settings as site
 
-from games.clubs import role_in
+from games.accounts.callers import Caller
+from games.extension import role_in
 from games.log.entries import SYSTEM
-from games.services import Caller
 from tournaments.formats import find_format
 from tournaments.log.kinds import REMOVED, RETURNED
 from tournaments.log.reading import read_log

@@ -1,7 +1,7 @@
 """How somebody becomes a member, whatever has led there."""
 
-from games.clocks.clock import now
-from games.clubs import MEMBER
+from games.clock.site_time import now
+from games.extension import MEMBER
 from tournaments.models import Club, JoinRequest, Membership
 
 

@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Any, Final
 
 from engine.errors import Illegal, Malformed
-from games.clocks.clock import read_time
-from games.services.setups import PERSON, Setup, check_setup
+from games.clock.site_time import read_time
+from games.play.setup import PERSON, Setup, check_setup
 from tournaments.formats import find_format
 from tournaments.rounds.patience import FEWEST_THAT_WAIT, usual_wait
 from tournaments.services.texts import LONGEST_TITLE, one_line

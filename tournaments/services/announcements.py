@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.protocol import Json
-from games.clocks.clock import now
-from games.clubs import RUNNING_IT
-from games.log.transactions import writing
+from games.accounts.callers import Caller
+from games.clock.site_time import now
+from games.extension import CLUB_MANAGERS
+from games.log.sql import write_transaction
 from games.refusals import Conflict
-from games.services import Caller
 from tournaments.models import Announcement, Club
 from tournaments.refusals import no_such_announcement
 from tournaments.services.locking import lock_as
@@ -21,8 +21,8 @@ MOST: Final = 500
 def make_announcement(club_id: str, by: Caller, title: str, text: str = "", is_pinned: bool = False) -> Announcement:
     """Tell the members of a club something; in a public club everybody reads it."""
     said = _read({"title": title, "text": text, "is_pinned": is_pinned})
-    with writing():
-        club, own = lock_as(RUNNING_IT, club_id, by)
+    with write_transaction():
+        club, own = lock_as(CLUB_MANAGERS, club_id, by)
         if Announcement.objects.filter(club=club).count() >= MOST:
             template = "A club keeps {most} announcements; delete old ones first."
             raise Conflict("announcement/too-many", template, most=MOST)
@@ -32,8 +32,8 @@ def make_announcement(club_id: str, by: Caller, title: str, text: str = "", is_p
 def change_announcement(club_id: str, by: Caller, number: int, changes: Mapping[str, Any]) -> Announcement:
     """Say an announcement differently, or keep it on top, as far as something is said; when it was made stays."""
     said = _read(changes)
-    with writing():
-        club, _ = lock_as(RUNNING_IT, club_id, by)
+    with write_transaction():
+        club, _ = lock_as(CLUB_MANAGERS, club_id, by)
         announcement = _find(club, number)
         for field, value in said.items():
             setattr(announcement, field, value)
@@ -43,8 +43,8 @@ def change_announcement(club_id: str, by: Caller, number: int, changes: Mapping[
 
 def delete_announcement(club_id: str, by: Caller, number: int) -> None:
     """Take an announcement away."""
-    with writing():
-        club, _ = lock_as(RUNNING_IT, club_id, by)
+    with write_transaction():
+        club, _ = lock_as(CLUB_MANAGERS, club_id, by)
         _find(club, number).delete()
 
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.log.transactions import writing
-from games.services import Caller
+from games.accounts.callers import Caller
+from games.log.sql import write_transaction
 from tournaments.leagues.moving import NEW
 from tournaments.leagues.players import PlayerKey
 from tournaments.leagues.refusals import (
@@ -26,7 +26,7 @@ def assign(
     league_id: str, number: int, by: Caller, division: Any, handle: Any = None, person: Any = None, bot: Any = None
 ) -> Assignment:
     """Let a member, a person of the club or a bot play in a division, behind those who are there."""
-    with writing():
+    with write_transaction():
         locked = lock_draft(league_id, number, by)
         player, name = _find(locked, handle, person, bot)
         _check_division(locked, division)
@@ -39,7 +39,7 @@ def move_assigned(
     league_id: str, number: int, by: Caller, assignment: Any, division: Any, position: Any = None
 ) -> Assignment:
     """Let somebody play in another division, or put them at another place in theirs; without one, at its end."""
-    with writing():
+    with write_transaction():
         locked = lock_draft(league_id, number, by)
         moved = _find_assigned(locked, assignment)
         _check_division(locked, division, but=moved)
@@ -52,13 +52,13 @@ def move_assigned(
 
 def remove_assigned(league_id: str, number: int, by: Caller, assignment: Any) -> None:
     """Let somebody not play."""
-    with writing():
+    with write_transaction():
         _find_assigned(lock_draft(league_id, number, by), assignment).delete()
 
 
 def assign_members(league_id: str, number: int, by: Caller) -> int:
     """Let all members play who do not yet, the longest-serving first, in divisions filled from the top; how many."""
-    with writing():
+    with write_transaction():
         locked = lock_draft(league_id, number, by)
         there = locked.season.assignments.exclude(account=None).values("account")
         members = Membership.objects.filter(club=locked.club, account__is_active=True).exclude(account__in=there)

@@ -1,19 +1,14 @@
 """Saying before the first round that one is there."""
 
-from games.services import Caller
-from tournaments.log.commands import Command, Receipt, carry_out
+from games.accounts.callers import Caller
+from games.play.commands import Command
+from tournaments.log.commands import Receipt, carry_out
 from tournaments.log.drafts import Draft
 from tournaments.log.kinds import CHECKED_IN
 from tournaments.models.tournaments import CHECK_IN
 from tournaments.refusals import not_taking_part
 from tournaments.services.contributing import add_to_dice, check_contribution
-from tournaments.services.organising import (
-    find_entrant,
-    own_entrant,
-    require_known,
-    require_organiser,
-    require_status,
-)
+from tournaments.services.organising import find_entrant, own_entrant, require_known, require_organiser, require_status
 
 
 def check_in(

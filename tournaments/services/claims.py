@@ -7,11 +7,11 @@ not a byte of them changes. The link has done its work then: whoever else opens 
 import secrets
 from typing import Any
 
-from games.clubs import RUNNING_IT
-from games.log.transactions import writing
+from games.accounts.callers import Caller
+from games.extension import CLUB_MANAGERS
+from games.log.sql import write_transaction
+from games.play.seats import is_invite
 from games.refusals import Conflict
-from games.services import Caller
-from games.services.seating import is_invite
 from tournaments.models import Assignment, Club, ClubPerson, Entrant
 from tournaments.naming import name_of
 from tournaments.refusals import no_such_claim
@@ -23,8 +23,8 @@ from tournaments.services.persons import find_person, hold_entries
 
 def make_claim_link(club_id: str, by: Caller, number: int) -> str:
     """The secret of a new link by which somebody claims what is theirs; one that was made before ends."""
-    with writing():
-        club, _ = lock_as(RUNNING_IT, club_id, by)
+    with write_transaction():
+        club, _ = lock_as(CLUB_MANAGERS, club_id, by)
         person = find_person(club, number)
         if person.account_id is not None:
             raise Conflict("person/claimed", "“{name}” has an account now.", name=person.name)
@@ -35,8 +35,8 @@ def make_claim_link(club_id: str, by: Caller, number: int) -> str:
 
 def end_claim_link(club_id: str, by: Caller, number: int) -> None:
     """Let a link lead nowhere; without one there is nothing to do."""
-    with writing():
-        club, _ = lock_as(RUNNING_IT, club_id, by)
+    with write_transaction():
+        club, _ = lock_as(CLUB_MANAGERS, club_id, by)
         _set_claim(find_person(club, number), None)
 
 
@@ -47,7 +47,7 @@ def _set_claim(person: ClubPerson, claim: str | None) -> None:
 
 def claim_person(club_id: str, by: Caller, claim: Any) -> ClubPerson:
     """Make a person's entries the caller's own, who becomes a member; again by the same caller changes nothing."""
-    with writing():
+    with write_transaction():
         account = lock_registered(by)
         person = _find_claimed(find_locked(club_id), claim)
         if person.account_id not in (None, account):

@@ -8,11 +8,11 @@ from typing import Any, Final
 from django.db import IntegrityError
 
 from engine.protocol import Json
-from games.clocks.clock import now
-from games.clubs import OWNER, RUNNING_IT
-from games.log.transactions import writing
+from games.accounts.callers import Caller
+from games.clock.site_time import now
+from games.extension import CLUB_MANAGERS, OWNER
+from games.log.sql import write_transaction
 from games.refusals import Conflict
-from games.services import Caller
 from tournaments.models import Club, Membership
 from tournaments.models.clubs import BY_LINK
 from tournaments.refusals import name_taken, not_your_role
@@ -56,7 +56,7 @@ def change_club(club_id: str, by: Caller, changes: Mapping[str, Any]) -> Club:
     """
     said = _read(changes)
     with _naming(said.get("name", "")):
-        club, own = lock_as(RUNNING_IT, club_id, by)
+        club, own = lock_as(CLUB_MANAGERS, club_id, by)
         if own.role != OWNER and said.get("is_public", club.is_public) != club.is_public:
             raise not_your_role()
         for field, value in said.items():
@@ -67,7 +67,7 @@ def change_club(club_id: str, by: Caller, changes: Mapping[str, Any]) -> Club:
 
 def delete_club(club_id: str, by: Caller) -> None:
     """End a club in which nobody is left but its owner; its games keep its id."""
-    with writing():
+    with write_transaction():
         club, own = lock_as((OWNER,), club_id, by)
         if Membership.objects.filter(club=club).exclude(pk=own.pk).exists():
             raise Conflict("club/not-empty", "There are other members in this club; it cannot be deleted.")
@@ -102,7 +102,7 @@ def _read(said: Mapping[str, Any]) -> Json:
 def _naming(name: str) -> Iterator[None]:
     """One transaction; refused if another club has got the name, be it at the same moment."""
     try:
-        with writing():
+        with write_transaction():
             yield
     except IntegrityError as error:
         if Club.objects.filter(name_key=name_key(name)).exists():

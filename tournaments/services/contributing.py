@@ -3,10 +3,10 @@
 from typing import Any
 
 from engine import dice
-from games.deals import contribute, no_contribution
-from games.log.transactions import writing
+from games.accounts.callers import Caller
+from games.log.sql import write_transaction
+from games.play.deals import contribute, no_contribution
 from games.refusals import Conflict
-from games.services import Caller
 from tournaments.log.accounts import lock_accounts
 from tournaments.log.drafts import lock_tournament
 from tournaments.models import Tournament
@@ -21,7 +21,7 @@ def contribute_to_round(tournament_id: str, by: Caller, contribution: str, commi
     The commitment is the one that whoever adds has seen before, None for somebody who was shown nothing.
     """
     check_contribution(contribution)
-    with writing():
+    with write_transaction():
         lock_accounts(by)
         tournament = lock_tournament(tournament_id)
         if not may_know(tournament, by.account):

@@ -1,11 +1,12 @@
 """Playing a round's dice again for fun once it is closed, against the field that it had."""
 
-from games.selectors import Viewer
-from games.services import Caller, Receipt, play_again
+from games.accounts.callers import Caller, Viewer
+from games.play.commands import Receipt
+from games.play.creation import replay_deal
 from tournaments.selectors.fields import see_deal
 
 
 def play_deal_again(deal_id: str, viewer: Viewer, by: Caller, command_id: str) -> Receipt:
     """Begin a game on the dice of a closed round; refused as if there were no such dice if one may not see them."""
     see_deal(deal_id, viewer)
-    return play_again(deal_id, by, command_id)
+    return replay_deal(deal_id, by, command_id)

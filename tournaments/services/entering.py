@@ -7,12 +7,13 @@ from engine.errors import Illegal, Malformed
 from engine.protocol import Json
 from engine.records import DEFAULT_RULES
 from engine.registry import find
-from games.accounts.blocking import stand_apart
-from games.clubs import role_in
-from games.models import Account
-from games.services import Caller
+from games.accounts.callers import Caller
+from games.accounts.models import Account
+from games.accounts.moderation import is_kept_apart
+from games.extension import role_in
+from games.play.commands import Command
 from tournaments.log.actors import actor_of_account
-from tournaments.log.commands import Command, Receipt, carry_out
+from tournaments.log.commands import Receipt, carry_out
 from tournaments.log.drafts import Draft
 from tournaments.log.kinds import CHECKED_IN, ENTERED, RETURNED
 from tournaments.models import ClubPerson, Entrant, Tournament
@@ -88,7 +89,7 @@ def enter_other(
 
     def decide(draft: Draft) -> None:
         actor = require_organiser(draft, by)
-        if found is not None and by.account is not None and stand_apart(by.account, [found]):
+        if found is not None and by.account is not None and is_kept_apart(by.account, [found]):
             # Whoever keeps an organiser away is not pulled into a tournament by them; that they do is not told.
             raise no_such_player(account)
         _enter(draft, _newcomer(draft.tournament, found, account, person, bot), actor, is_organiser=True)

@@ -5,8 +5,8 @@ What it has played in tournaments stays under ids that are nobody's; see `Entran
 
 from django.db.models import Case, IntegerField, Value, When
 
-from games.clubs import ORGANISER, OWNER
-from games.log.transactions import writing
+from games.extension import ORGANISER, OWNER
+from games.log.sql import write_transaction
 from tournaments.models import Announcement, Club, ClubPerson, JoinRequest, Membership
 from tournaments.models.clubs import BY_LINK
 from tournaments.services.clubs import has_history
@@ -17,7 +17,7 @@ from tournaments.services.locking import find_locked
 def leave_every_club(account: int) -> None:
     """End all that an account has in clubs; all lock them in one order, so that nobody waits in a circle."""
     for club_id in sorted(_clubs_with(account)):
-        with writing():
+        with write_transaction():
             if club := find_locked(club_id):
                 Membership.objects.filter(club=club, account=account).delete()
                 JoinRequest.objects.filter(club=club, account=account).delete()

@@ -1,7 +1,7 @@
 """What becomes of tournaments when an account is erased: it goes out of them, and nobody knows any more whose ids in
 their logs were its own. Not a byte of a log changes."""
 
-from games.log.transactions import writing
+from games.log.sql import write_transaction
 from tournaments.log.drafts import Draft, lock_tournament, store
 from tournaments.log.kinds import WITHDRAWN
 from tournaments.models import Entrant, TournamentActor, TournamentText
@@ -19,7 +19,7 @@ def leave_every_tournament(account: int) -> None:
 
 
 def _leave(tournament_id: str, account: int) -> None:
-    with writing():
+    with write_transaction():
         draft = Draft(lock_tournament(tournament_id))
         entries = Entrant.objects.filter(tournament=draft.tournament, account=account)
         for entrant in entries.filter(left_round=None):

@@ -3,9 +3,9 @@
 import secrets
 from typing import Any
 
-from games.clubs import RUNNING_IT
-from games.log.transactions import writing
-from games.services import Caller
+from games.accounts.callers import Caller
+from games.extension import CLUB_MANAGERS
+from games.log.sql import write_transaction
 from tournaments.models import Membership
 from tournaments.models.clubs import BY_APPROVAL, BY_LINK
 from tournaments.refusals import by_approval, by_link_only
@@ -20,8 +20,8 @@ def new_invite() -> str:
 
 def rotate_invite(club_id: str, by: Caller) -> str:
     """Make the link anew; whoever has the old one cannot join by it any more."""
-    with writing():
-        club, _ = lock_as(RUNNING_IT, club_id, by)
+    with write_transaction():
+        club, _ = lock_as(CLUB_MANAGERS, club_id, by)
         club.invite = new_invite()
         club.save(update_fields=["invite"])
     return club.invite
@@ -33,7 +33,7 @@ def join_club(club_id: str, by: Caller, invite: Any = None) -> Membership:
     A club that admits by approval is joined by nobody at once: there the link lets people ask, also where strangers
     do not see the club.
     """
-    with writing():
+    with write_transaction():
         account = lock_registered(by)
         club = lock_as_newcomer(club_id, by, invite)
         if own := Membership.objects.filter(club=club, account=account).first():

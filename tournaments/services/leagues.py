@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple
 
 from engine.errors import Malformed
 from engine.log import is_id
-from games.clocks.clock import now
-from games.clubs import RUNNING_IT
-from games.log.transactions import writing
+from games.accounts.callers import Caller
+from games.clock.site_time import now
+from games.extension import CLUB_MANAGERS
+from games.log.sql import write_transaction
 from games.refusals import Conflict, NotFound
-from games.services import Caller
 from tournaments.leagues.refusals import no_such_league, no_such_season, not_a_draft
 from tournaments.leagues.rules import DAY, Rules, read_rules, stored_rules
 from tournaments.models import Club, League, Season
@@ -43,8 +43,8 @@ class LockedSeason(NamedTuple):
 def create_league(club_id: str, by: Caller, name: Any, rules: Any) -> League:
     """Make a league of a club."""
     name, read = read_league_name(name), _read_rules(rules)
-    with writing():
-        club, _ = lock_as(RUNNING_IT, club_id, by)
+    with write_transaction():
+        club, _ = lock_as(CLUB_MANAGERS, club_id, by)
         if club.leagues.count() >= MOST_LEAGUES:
             raise Conflict("league/too-many", "A club has at most {most} leagues.", most=MOST_LEAGUES)
         made_id = f"l-{secrets.token_hex(8)}"
@@ -55,7 +55,7 @@ def change_league(league_id: str, by: Caller, name: Any = None, rules: Any = Non
     """Rename a league, or set its rules for the seasons to come, as far as something is said."""
     said = {} if name is None else {"name": read_league_name(name)}
     read = None if rules is None else _read_rules(rules).as_text()
-    with writing():
+    with write_transaction():
         league, _ = lock_league(league_id, by)
         league.name, league.rules = said.get("name", league.name), read or league.rules
         league.save(update_fields=["name", "rules"])
@@ -68,7 +68,7 @@ def lock_league(league_id: Any, by: Caller) -> tuple[League, Club]:
     if league is None:
         raise no_such_league(league_id)
     try:
-        club, _ = lock_as(RUNNING_IT, league.club_id, by)
+        club, _ = lock_as(CLUB_MANAGERS, league.club_id, by)
     except NotFound:
         # Strangers learn nothing of the leagues of a club that they may not know of.
         raise no_such_league(league_id) from None

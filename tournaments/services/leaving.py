@@ -2,8 +2,9 @@
 
 from django.db.models import Exists, OuterRef
 
-from games.services import Caller
-from tournaments.log.commands import Command, Receipt, carry_out
+from games.accounts.callers import Caller
+from games.play.commands import Command
+from tournaments.log.commands import Receipt, carry_out
 from tournaments.log.drafts import Draft
 from tournaments.log.kinds import REMOVED, WITHDRAWN
 from tournaments.log.texts import keep_text, require_reason

@@ -5,19 +5,12 @@ from collections.abc import Container
 from typing import Any
 
 from engine.log import is_id
-from games.clubs import OWNER
-from games.models import Account
-from games.services import Caller
-from games.services.seating import is_invite
+from games.accounts.callers import Caller
+from games.accounts.models import Account
+from games.extension import OWNER
+from games.play.seats import is_invite
 from tournaments.models import Club, Membership
-from tournaments.refusals import (
-    last_owner,
-    no_such_club,
-    no_such_link,
-    not_a_member,
-    not_registered,
-    not_your_role,
-)
+from tournaments.refusals import last_owner, no_such_club, no_such_link, not_a_member, not_registered, not_your_role
 
 
 def find_locked(club_id: Any) -> Club | None:

@@ -3,9 +3,9 @@
 from typing import Any
 
 from engine.errors import Malformed, as_json
-from games.clubs import OWNER, ROLES
-from games.log.transactions import writing
-from games.services import Caller
+from games.accounts.callers import Caller
+from games.extension import OWNER, ROLES
+from games.log.sql import write_transaction
 from tournaments.models import Club, Membership
 from tournaments.refusals import no_such_member, not_your_role
 from tournaments.roles import may_remove, may_set
@@ -19,7 +19,7 @@ def set_role(club_id: str, by: Caller, username: str, role: str) -> Membership:
         raise Malformed(
             "club/role", "{role} is no role in a club; there are: {known}.", role=as_json(role), known=known
         )
-    with writing():
+    with write_transaction():
         club, own = lock_as_member(club_id, by)
         member = find_member(club, username)
         if not may_set(own.role, member.role, role, is_self=member == own):
@@ -36,7 +36,7 @@ def set_role(club_id: str, by: Caller, username: str, role: str) -> Membership:
 
 def remove_member(club_id: str, by: Caller, username: str) -> None:
     """End somebody's membership, perhaps one's own."""
-    with writing():
+    with write_transaction():
         club, own = lock_as_member(club_id, by)
         member = find_member(club, username)
         if not may_remove(own.role, member.role, is_self=member == own):
@@ -47,7 +47,7 @@ def remove_member(club_id: str, by: Caller, username: str) -> None:
 
 def leave_club(club_id: str, by: Caller) -> None:
     """End one's own membership."""
-    with writing():
+    with write_transaction():
         _, own = lock_as_member(club_id, by)
         require_another_owner(own)
         own.delete()

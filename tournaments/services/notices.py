@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Final
 
-from games.clocks.clock import now
+from games.clock.site_time import now
 from tournaments.models import MailWish, Notice
 
 KEPT: Final = timedelta(days=90)

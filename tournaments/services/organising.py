@@ -2,18 +2,12 @@
 
 from typing import Final
 
-from games.services import Caller
+from games.accounts.callers import Caller
 from tournaments.log.actors import actor_of
 from tournaments.log.drafts import Draft
 from tournaments.models import Entrant, Tournament
 from tournaments.models.tournaments import ANNOUNCED, CHECK_IN, DRAFT, REGISTRATION, RUNNING
-from tournaments.refusals import (
-    no_such_entrant,
-    no_such_tournament,
-    not_running_it,
-    not_taking_part,
-    wrong_moment,
-)
+from tournaments.refusals import no_such_entrant, no_such_tournament, not_running_it, not_taking_part, wrong_moment
 from tournaments.rights import may_know, runs
 
 BEFORE_THE_START: Final = (DRAFT, ANNOUNCED, REGISTRATION, CHECK_IN)

@@ -1,8 +1,9 @@
 """Pairs that are kept apart, as two of one family may be; whoever can read the log sees them."""
 
 from engine.errors import Illegal
-from games.services import Caller
-from tournaments.log.commands import Command, Receipt, carry_out
+from games.accounts.callers import Caller
+from games.play.commands import Command
+from tournaments.log.commands import Receipt, carry_out
 from tournaments.log.drafts import Draft
 from tournaments.log.kinds import ALLOWED, FORBIDDEN
 from tournaments.models import Entrant

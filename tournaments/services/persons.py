@@ -2,12 +2,12 @@
 
 from typing import Final
 
+from games.accounts.callers import Caller
 from games.accounts.names import clean_display_name
-from games.clocks.clock import now
-from games.clubs import RUNNING_IT
-from games.log.transactions import writing
+from games.clock.site_time import now
+from games.extension import CLUB_MANAGERS
+from games.log.sql import write_transaction
 from games.refusals import Conflict
-from games.services import Caller
 from tournaments.models import Club, ClubPerson, Entrant, Tournament
 from tournaments.models.tournaments import CANCELLED, FINISHED
 from tournaments.refusals import no_such_person, person_known
@@ -21,8 +21,8 @@ MOST: Final = 1000
 def add_person(club_id: str, by: Caller, name: str) -> ClubPerson:
     """Enter somebody by name."""
     name = clean_display_name(name)
-    with writing():
-        club, _ = lock_as(RUNNING_IT, club_id, by)
+    with write_transaction():
+        club, _ = lock_as(CLUB_MANAGERS, club_id, by)
         _refuse_known(club, name)
         if club.persons.count() >= MOST:
             template = "A club knows at most {most} people without an account; remove some of them first."
@@ -33,8 +33,8 @@ def add_person(club_id: str, by: Caller, name: str) -> ClubPerson:
 def rename_person(club_id: str, by: Caller, number: int, name: str) -> ClubPerson:
     """Call somebody by another name, also where they have played."""
     name = clean_display_name(name)
-    with writing():
-        club, _ = lock_as(RUNNING_IT, club_id, by)
+    with write_transaction():
+        club, _ = lock_as(CLUB_MANAGERS, club_id, by)
         person = find_person(club, number)
         _refuse_known(club, name, person)
         person.name, person.name_key = name, name_key(name)
@@ -44,8 +44,8 @@ def rename_person(club_id: str, by: Caller, number: int, name: str) -> ClubPerso
 
 def remove_person(club_id: str, by: Caller, number: int) -> None:
     """Forget somebody who has not taken part in anything."""
-    with writing():
-        club, _ = lock_as(RUNNING_IT, club_id, by)
+    with write_transaction():
+        club, _ = lock_as(CLUB_MANAGERS, club_id, by)
         person = find_person(club, number)
         hold_entries(club)
         if Entrant.objects.filter(person=person).exists():

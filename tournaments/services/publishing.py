@@ -1,10 +1,11 @@
 """Letting people know of a tournament, and taking that back while nobody has relied on it."""
 
 from engine.errors import Illegal
-from games.clocks.clock import read_time
+from games.accounts.callers import Caller
+from games.clock.site_time import read_time
+from games.play.commands import Command
 from games.refusals import Conflict
-from games.services import Caller
-from tournaments.log.commands import Command, Receipt, carry_out
+from tournaments.log.commands import Receipt, carry_out
 from tournaments.log.drafts import Draft
 from tournaments.log.kinds import OPENED, PUBLISHED, UNPUBLISHED
 from tournaments.models import Entrant

@@ -2,12 +2,12 @@
 
 from typing import Any, Final
 
+from games.accounts.callers import Caller
 from games.accounts.names import is_username
-from games.clocks.clock import now
-from games.clubs import RUNNING_IT
-from games.log.transactions import writing
+from games.clock.site_time import now
+from games.extension import CLUB_MANAGERS
+from games.log.sql import write_transaction
 from games.refusals import Conflict
-from games.services import Caller
 from tournaments.models import Club, JoinRequest, Membership
 from tournaments.models.clubs import BY_APPROVAL
 from tournaments.refusals import no_such_club, no_such_request, takes_no_requests
@@ -22,7 +22,7 @@ MOST_TO_ONE: Final = 500
 
 def ask_to_join(club_id: str, by: Caller, invite: Any = None) -> JoinRequest:
     """Ask to become a member; by the link also where strangers do not see the club. Again changes nothing."""
-    with writing():
+    with write_transaction():
         account = lock_registered(by)
         club = lock_as_newcomer(club_id, by, invite)
         if Membership.objects.filter(club=club, account=account).exists():
@@ -44,7 +44,7 @@ def _ask(club: Club, account: int) -> JoinRequest:
 
 def withdraw_request(club_id: str, by: Caller) -> None:
     """Take one's own request back."""
-    with writing():
+    with write_transaction():
         club = find_locked(club_id)
         own = JoinRequest.objects.filter(club=club, account=by.account) if club and by.account else None
         if own is None or not own.delete()[0]:
@@ -53,9 +53,9 @@ def withdraw_request(club_id: str, by: Caller) -> None:
 
 def approve_request(club_id: str, by: Caller, username: str) -> Membership:
     """Let somebody in who has asked; of several who do so at once all are told that it is done."""
-    with writing():
+    with write_transaction():
         account = _lock_named(username)
-        club, _ = lock_as(RUNNING_IT, club_id, by)
+        club, _ = lock_as(CLUB_MANAGERS, club_id, by)
         if JoinRequest.objects.filter(club=club, account=account).exists() and account is not None:
             return admit(club, account)
         member = Membership.objects.filter(club=club, account=account).first()
@@ -66,8 +66,8 @@ def approve_request(club_id: str, by: Caller, username: str) -> Membership:
 
 def decline_request(club_id: str, by: Caller, username: str) -> None:
     """Let somebody not in; they may ask again."""
-    with writing():
-        club, _ = lock_as(RUNNING_IT, club_id, by)
+    with write_transaction():
+        club, _ = lock_as(CLUB_MANAGERS, club_id, by)
         asked = JoinRequest.objects.filter(club=club, account__username=username) if _is_name(username) else None
         if asked is None or not asked.delete()[0]:
             raise no_such_request()

@@ -3,10 +3,10 @@
 from itertools import dropwhile
 from typing import Final
 
-from games.clocks.clock import now
-from games.log.transactions import writing
-from games.services import Caller
-from games.zone_names import zone_named
+from games.accounts.callers import Caller
+from games.clock.site_time import now
+from games.log.sql import write_transaction
+from games.time_zones import zone_named
 from tournaments.leagues.refusals import division_too_small, too_late
 from tournaments.log.accounts import lock_accounts
 from tournaments.models import Assignment, Division, Season
@@ -29,7 +29,7 @@ def publish_season(league_id: str, number: int, by: Caller) -> Season:
 
     From now on the season has the rules that the league has now, and its draft is gone.
     """
-    with writing():
+    with write_transaction():
         # Accounts are always locked before a club.
         lock_accounts(by, *_accounts_in(league_id, number))
         locked = lock_draft(league_id, number, by)

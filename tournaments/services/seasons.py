@@ -9,10 +9,10 @@ from datetime import date, timedelta
 from typing import Any, Final
 
 from engine.errors import Illegal, Malformed
-from games.clocks.clock import now
-from games.log.transactions import writing
-from games.services import Caller
-from games.zone_names import zone_named
+from games.accounts.callers import Caller
+from games.clock.site_time import now
+from games.log.sql import write_transaction
+from games.time_zones import zone_named
 from tournaments.leagues.calendar import day_of, first_day
 from tournaments.leagues.moving import Move, next_divisions
 from tournaments.leagues.refusals import has_a_draft, season_not_over
@@ -36,7 +36,7 @@ def draft_season(league_id: str, by: Caller, starts_on: Any = None, is_from_last
         template = "Whether a season is drafted from the last one is said by true or false."
         raise Malformed("league/from-last", template)
     said = None if starts_on is None else _read_day(starts_on)
-    with writing():
+    with write_transaction():
         league, club = lock_league(league_id, by)
         rules = stored_rules(league.rules)
         last = league.seasons.order_by("-number").first()
@@ -52,7 +52,7 @@ def draft_season(league_id: str, by: Caller, starts_on: Any = None, is_from_last
 def change_season(league_id: str, number: int, by: Caller, starts_on: Any) -> Season:
     """Let a season that is not published begin on another day."""
     said = _read_day(starts_on)
-    with writing():
+    with write_transaction():
         locked = lock_draft(league_id, number, by)
         locked.season.starts_on = first_day_of(said, locked.rules, locked.club)
         locked.season.save(update_fields=["starts_on"])
@@ -61,13 +61,13 @@ def change_season(league_id: str, number: int, by: Caller, starts_on: Any) -> Se
 
 def discard_season(league_id: str, number: int, by: Caller) -> None:
     """Drop a season that is not published."""
-    with writing():
+    with write_transaction():
         lock_draft(league_id, number, by).season.delete()
 
 
 def finish_season(league_id: str, number: int, by: Caller) -> Season:
     """Finish a season all of whose divisions are over; it does so by itself as a rule."""
-    with writing():
+    with write_transaction():
         season = lock_season(league_id, number, by).season
         if season.status == DRAFT or not settle(season):
             raise season_not_over()

@@ -4,8 +4,8 @@ import unicodedata
 from typing import Any, Final
 
 from engine.errors import Malformed, as_json
-from games.readable import has_letters, hides_signs
-from games.zone_names import is_time_zone
+from games.texts import has_letters, hides_signs
+from games.time_zones import is_time_zone
 from tournaments.models.clubs import ADMISSIONS
 
 LONGEST_NAME: Final = 60

@@ -8,16 +8,17 @@ from django.db import IntegrityError
 
 from engine.log import FIRST_PREVIOUS
 from engine.protocol import Json
-from games.clocks.clock import now
-from games.clubs import RUNNING_IT
-from games.log.chaining import Signature
-from games.log.transactions import writing
-from games.metrics import REPEATED, counted
-from games.services import Caller
+from games.accounts.callers import Caller
+from games.clock.site_time import now
+from games.extension import CLUB_MANAGERS
+from games.log.event_store import CommandSignature
+from games.log.sql import write_transaction
+from games.metrics import REPEATED, count_command
+from games.play.commands import Command
 from tournaments.formats import find_format
 from tournaments.log.accounts import lock_accounts
 from tournaments.log.actors import actor_of
-from tournaments.log.commands import Command, Receipt, carry_out, known_receipt, receipt_of
+from tournaments.log.commands import Receipt, carry_out, known_receipt, receipt_of
 from tournaments.log.drafts import Draft, store
 from tournaments.log.kinds import CHANGED, CREATED
 from tournaments.models import Tournament
@@ -46,14 +47,14 @@ def create_tournament(
     said = {"club": club_id, "name": name, "settings": agreed.as_json(), "is_public": is_public}
     signature = Command(command_id, by, "create-tournament", said).signature
     tournament_id = _tournament_id(by, command_id)
-    with counted("create-tournament") as outcome:
+    with count_command("create-tournament") as outcome:
         try:
-            with writing():
+            with write_transaction():
                 lock_accounts(by)
                 if known := known_receipt(tournament_id, signature):
                     outcome.word = REPEATED
                     return known
-                lock_as(RUNNING_IT, club_id, by)
+                lock_as(CLUB_MANAGERS, club_id, by)
                 fresh = _row(tournament_id, club_id, name)
                 return _begin(fresh, agreed, is_public, by, signature)
         except IntegrityError:
@@ -78,7 +79,7 @@ def _row(tournament_id: str, club_id: str, name: str) -> Tournament:
     )
 
 
-def _begin(fresh: Tournament, agreed: Settings, is_public: bool, by: Caller, signature: Signature) -> Receipt:
+def _begin(fresh: Tournament, agreed: Settings, is_public: bool, by: Caller, signature: CommandSignature) -> Receipt:
     draft = Draft(fresh)
     created = {
         "club": fresh.club_id,

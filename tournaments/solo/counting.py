@@ -6,7 +6,7 @@ from typing import Final
 from django.db.models import Exists, OuterRef, QuerySet
 
 from engine.registry import find
-from games.models import GameCard, PlayerGame, SeatResult
+from games.play.models import GameCard, PlayerGame, SeatResult
 from games.results import GameResult
 from games.statuses import ADJUDICATED, FINISHED
 from tournaments.models import FormerSeat, SoloRun, Table

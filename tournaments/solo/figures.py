@@ -5,7 +5,7 @@ from datetime import datetime
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from games.titles import Title
+from games.presenters.solo_titles import SoloTitle
 
 LATEST: Final = 20
 """Over how many of the latest runs the mean is taken."""
@@ -32,7 +32,7 @@ class Streak(NamedTuple):
 class TitleLine(NamedTuple):
     """A title, and how often somebody has had it."""
 
-    title: Title
+    title: SoloTitle
     runs: int
     share: int
     """Of all runs that were played to their end, in percent."""
@@ -58,7 +58,7 @@ class Figures(NamedTuple):
     complete: int
     best: Run | None
     """None as long as nothing was played to its end."""
-    best_title: Title | None
+    best_title: SoloTitle | None
     mean: float | None
     """Of the latest runs, those that were given up as they stood; None without any."""
     latest: int
@@ -74,7 +74,7 @@ class Figures(NamedTuple):
         return round(100 * self.complete / self.runs) if self.runs else None
 
 
-def figures(runs: Sequence[Run], titles: Sequence[Title]) -> Figures:
+def figures(runs: Sequence[Run], titles: Sequence[SoloTitle]) -> Figures:
     """The figures of somebody's runs, given with the latest first, under the titles of the game, the best first."""
     complete = [run for run in runs if run.is_complete]
     # Of equal ones the first: it is the one to beat.
@@ -97,7 +97,7 @@ def mean_of(runs: Sequence[Run]) -> float | None:
     return fmean(run.rated for run in runs[:LATEST]) if runs else None
 
 
-def title_of(rated: int, titles: Sequence[Title]) -> Title | None:
+def title_of(rated: int, titles: Sequence[SoloTitle]) -> SoloTitle | None:
     """The line of a table of titles in which a rated score is."""
     return next((title for title in titles if title.holds(rated)), None)
 
@@ -113,7 +113,7 @@ def streak(are_good: Iterable[bool]) -> Streak:
     return Streak(lengths[0], max(lengths))
 
 
-def _title_line(title: Title, runs: Sequence[Run], complete: int) -> TitleLine:
+def _title_line(title: SoloTitle, runs: Sequence[Run], complete: int) -> TitleLine:
     had = sum(run.is_complete and title.holds(run.rated) for run in runs)
     in_a_row = streak(run.is_complete and run.rated >= title.lowest for run in runs)
     return TitleLine(title, had, round(100 * had / complete) if complete else 0, in_a_row)

@@ -13,14 +13,16 @@ from django.db import OperationalError
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from engine.result import AS_STANDS, FORFEIT
-from games.clocks.heartbeat import PUT_OFF
-from games.grace import AWAY, agreements
-from games.log.folding import load_fold
-from games.log.head import Head, lock_head
-from games.log.transactions import writing
-from games.models import Game, GameCard
+from games.accounts.callers import SYSTEM_CALLER
+from games.log.models import Game
+from games.log.sql import write_transaction
+from games.log.state_cache import load_fold
+from games.log.unit_of_work import Head, lock_head
+from games.play.cost_of_leaving import AWAY_AFTER, grace_agreements
+from games.play.deadlines import RETRY_PAUSE
+from games.play.lifecycle import adjudicate
+from games.play.models import GameCard
 from games.refusals import Busy
-from games.services import SYSTEM_CALLER, adjudicate
 from games.statuses import RUNNING
 from tournaments.ratings.pools import SOLO
 
@@ -43,12 +45,12 @@ def end_idle_runs(moment: datetime) -> None:
             log.warning("The idle game %s could not be ended just now: %s", game, error)
         except Exception:
             log.exception("The idle game %s could not be ended.", game)
-            Game.objects.filter(pk=game).update(asked_at=moment - _patience(game) + PUT_OFF)
+            Game.objects.filter(pk=game).update(asked_at=moment - _patience(game) + RETRY_PAUSE)
 
 
 def idle_runs(moment: datetime) -> list[str]:
     """The games that have lain untouched for too long, the oldest first."""
-    run, others_wait = Q(variant=SOLO, game__asked_at__lte=moment - IDLE), Q(game__asked_at__lte=moment - AWAY)
+    run, others_wait = Q(variant=SOLO, game__asked_at__lte=moment - IDLE), Q(game__asked_at__lte=moment - AWAY_AFTER)
     idle = _unclocked().filter(run | others_wait, created_at__lte=moment - IDLE)
     return list(idle.order_by("created_at").values_list("pk", flat=True)[:AT_MOST])
 
@@ -63,20 +65,22 @@ def _unclocked() -> QuerySet[GameCard]:
     """The rated games that go on without a clock and outside of tournaments; of several, those that agreed on what
     leaving costs."""
     rated = GameCard.objects.filter(is_rated=True, seconds=None, tournament=None, ended_at=None)
-    return rated.filter(Q(variant=SOLO) | Exists(agreements(OuterRef("game"))), status=RUNNING, deal__is_shared=False)
+    return rated.filter(
+        Q(variant=SOLO) | Exists(grace_agreements(OuterRef("game"))), status=RUNNING, deal__is_shared=False
+    )
 
 
 def _patience(game: str) -> timedelta:
     """How long a game may lie untouched."""
-    return IDLE if GameCard.objects.filter(pk=game, variant=SOLO).exists() else AWAY
+    return IDLE if GameCard.objects.filter(pk=game, variant=SOLO).exists() else AWAY_AFTER
 
 
 def _end(game: str, moment: datetime) -> None:
     """End a game unless somebody has come back to it meanwhile."""
-    with writing():
+    with write_transaction():
         head = lock_head(game)
         awaited = _awaited(head)
-        if head.asked_at is not None and head.asked_at <= moment - (AWAY if awaited else IDLE):
+        if head.asked_at is not None and head.asked_at <= moment - (AWAY_AFTER if awaited else IDLE):
             command = f"{COMMAND}-{secrets.token_hex(8)}"
             adjudicate(game, SYSTEM_CALLER, command, FORFEIT if awaited else AS_STANDS, awaited)
 

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final
 
-from games.audit.findings import Finding
-from games.log.transactions import writing
-from games.models import GameCard
+from games.integrity.audit.findings import Finding
+from games.log.sql import write_transaction
+from games.play.models import GameCard
 from tournaments.leaderboards.periods import PERIODS, period_at
 from tournaments.leaderboards.rows import Standing, replace_rows_of
 from tournaments.models import BoardBucket, BoardRow, RatingPool, SoloRun
@@ -23,11 +23,11 @@ AT_ONCE: Final = 500
 def rebuild_solo() -> Iterator[Finding | None]:
     """Make all runs and all leaderboards of solo scores anew; as many as there are runs then."""
     for games in rated_runs():
-        with writing():
+        with write_transaction():
             hold_pools(games)
             count_runs(games)
     for pool in solo_pools():
-        with writing():
+        with write_transaction():
             _place_all(pool)
     yield from [None] * SoloRun.objects.count()
 

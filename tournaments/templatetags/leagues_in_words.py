@@ -8,7 +8,7 @@ from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.selectors.names import BOTS
+from games.play.cards import BOT_NAMES
 from tournaments.leagues.moving import DOWN, FILLS, NEW, OUT, STAYS, UP, YIELDS
 from tournaments.models.leagues import DRAFT, FINISHED, RUNNING
 from tournaments.standings import shown
@@ -53,7 +53,7 @@ def season_status(status: str) -> str:
 @register.filter
 def bot_name(bot: str) -> str:
     """What a bot is called."""
-    return str(BOTS.get(bot, bot))
+    return str(BOT_NAMES.get(bot, bot))
 
 
 @register.filter

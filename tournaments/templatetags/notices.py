@@ -2,8 +2,8 @@
 
 from django import template
 
-from games.models import Account
-from games.selectors import viewer_of
+from games.accounts.callers import viewer_of
+from games.accounts.models import Account
 from tournaments.selectors.desk import count_waiting
 from tournaments.selectors.notices import count_new
 

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.translation import gettext as _
 
-from games.boards.agreeing import variant_name
+from games.presenters.registry import variant_name
 from tournaments.desk.naming import RatedName
 from tournaments.desk.words import note_words, result_words, table_words
 from tournaments.ratings.pools import DUPLICATE

@@ -10,9 +10,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.boards.agreeing import level_name, timeout_name, variant_name
 from games.durations import duration
-from games.zone_names import zone_named
+from games.presenters.registry import level_name, timeout_name, variant_name
+from games.time_zones import zone_named
 from tournaments.models import Tournament
 from tournaments.models.tournaments import (
     ANNOUNCED,

@@ -7,11 +7,11 @@ from django.core.management import call_command
 from django.db import connection
 from pytest_django.fixtures import Settings
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.guards import missing_guards, require_guards
-from games.guards.covering_indexes import missing_covering_indexes
-from games.witness import file
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.integrity.covering_indexes import missing_covering_indexes
+from games.integrity.witness import file
+from games.log.guards import missing_guards, require_guards
 from tests.games.guards.rows import execute, refused_by_a_guard, stored
 from tests.games.tables import move, play_out, table
 
@@ -47,7 +47,7 @@ def test_a_database_with_games_is_brought_up_to_date() -> None:
     assert "last_used_at" not in columns_of_tokens()
     assert (stored(), missing_guards(), missing_covering_indexes(connection)) == (log, [], [])
     require_guards()
-    assert not file.read().gone, "a migration may drop guards, and makes them anew"
+    assert not file.read_witness().gone, "a migration may drop guards, and makes them anew"
     with refused_by_a_guard("games_event", "delete"):
         execute("DELETE FROM games_event")
 

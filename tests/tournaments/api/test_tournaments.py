@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from engine.checkpoint import check_proof, check_signature, parse_note
-from games.checkpoints.making import make_checkpoints
-from games.keys.known import known_keys
+from games.integrity.checkpoints import make_checkpoints
+from games.keys.signing import known_keys
 from tests.games.clocks.watch import Watch
 from tests.games.tables import command
 from tests.tournaments.api.calling import call, call_with_token, code

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from django.core.management.base import CommandError
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoints
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoints
 from tests.games.backups.conftest import site
 from tests.games.backups.sites import backed_up, harm, run
 from tests.games.tables import caller, command, play_out, table

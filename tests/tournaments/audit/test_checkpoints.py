@@ -10,11 +10,11 @@ import pytest
 from django.core.management import call_command
 from django.db import transaction
 
-from games.audit.batches import EVERYTHING, Selection
-from games.audit.findings import Finding
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint, make_checkpoints
-from games.models import Checkpoint, CheckpointLeaf
+from games.integrity.audit.batches import EVERYTHING, Selection
+from games.integrity.audit.findings import Finding
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint, make_checkpoints
+from games.log.models import Checkpoint, CheckpointLeaf
 from tests.games.audit.tampering import IS_SQLITE, around_the_guards, changed, execute
 from tests.games.tables import open_table
 from tests.tournaments.audit.tampering import cut, event, rewrite

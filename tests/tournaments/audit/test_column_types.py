@@ -8,10 +8,10 @@ import pytest
 from django.apps import apps
 from django.db import models, transaction
 
-from games.audit.column_types import columns_of
-from games.audit.findings import Finding
-from games.audit.whole import audit
-from games.backups.judging import ENDS, _is_derived
+from games.integrity.audit.database import columns_of
+from games.integrity.audit.findings import Finding
+from games.integrity.audit.full_audit import audit
+from games.integrity.backups.check import ENDS, _is_derived
 from tests.games.audit.tampering import IS_SQLITE, around_the_guards, execute
 from tests.tournaments.clubs import club
 from tests.tournaments.ratings.world import BEGIN, count, hours, people, random_result, store

@@ -5,8 +5,8 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from games.audit.whole import audit
-from games.models import SeatResult
+from games.integrity.audit.full_audit import audit
+from games.play.models import SeatResult
 from tests.games.audit.tampering import around_the_guards
 from tests.games.clocks.watch import wound
 from tests.tournaments.log.world import rows

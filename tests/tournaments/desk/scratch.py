@@ -4,9 +4,11 @@ from collections import defaultdict
 from datetime import datetime
 
 from engine.result import official_result
-from games.clocks.clock import read_time
-from games.log.reading import read_log, record_of
-from games.models import Actor, Deal, Event, Game
+from games.accounts.models import Actor
+from games.clock.site_time import read_time
+from games.log.event_store import read_log, record_of
+from games.log.models import Event, Game
+from games.play.models import Deal
 from tournaments.models import RatedPlayer
 from tournaments.ratings.folding import fold
 from tournaments.ratings.values import Match, Seat, Skill

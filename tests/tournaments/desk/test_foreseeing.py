@@ -2,10 +2,11 @@
 
 import pytest
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.models import Account, Event
-from games.selectors import viewer_of
+from games.accounts.callers import viewer_of
+from games.accounts.models import Account
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.log.models import Event
 from tests.tournaments.desk.scratch import ratings_from_logs
 from tests.tournaments.desk.world import (
     REASON,

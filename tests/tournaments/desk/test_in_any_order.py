@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import Refused
 from engine.protocol import Json
-from games.services import reverse_ruling, rule
+from games.disputes.services import give_ruling, reverse_ruling
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command
 from tests.sizes import size
@@ -99,7 +99,7 @@ class Story:
         how, seats = self.chance.choice([("voided", []), ("forfeited", [0]), ("forfeited", [1])])
         game = str(table.game_id)
         preview = foresee_ruling(game, how, seats)
-        self.rulings.append((game, rule(game, auditor(), command(), how, seats, REASON).seq))
+        self.rulings.append((game, give_ruling(game, auditor(), command(), how, seats, REASON).seq))
         return preview
 
     def reverse(self, table: Table) -> Preview:

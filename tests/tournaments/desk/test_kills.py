@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from games.clocks.clock import now
-from games.models import ResultChange, UncountedResult
-from games.services import rule
+from games.clock.site_time import now
+from games.disputes.services import give_ruling
+from games.play.models import ResultChange, UncountedResult
 from tests.games.clocks.watch import Watch
 from tests.games.tables import command
 from tests.tournaments.desk.world import REASON, auditor, duels, figures, follow, foretold, games_in, played
@@ -27,7 +27,7 @@ pytestmark = [
 
 def rule_and_die(game: str) -> None:
     """Void a game; nothing that should follow happens."""
-    rule(game, auditor(), command(), "voided", reason=REASON)
+    give_ruling(game, auditor(), command(), "voided", reason=REASON)
     die()
 
 

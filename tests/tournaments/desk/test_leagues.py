@@ -1,6 +1,7 @@
 """A ruling after the end of a season: who would go up or down is told, and a season that is drafted already stays."""
 
-from games.models import Account, PlayerGame
+from games.accounts.models import Account
+from games.play.models import PlayerGame
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller
 from tests.tournaments.clubs import club, viewer

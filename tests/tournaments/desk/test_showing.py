@@ -3,7 +3,7 @@
 import pytest
 from django.template.loader import render_to_string
 
-from games.models import Account
+from games.accounts.models import Account
 from tests.tournaments.clubs import viewer
 from tests.tournaments.desk.world import games_in
 from tests.web.markup import Page

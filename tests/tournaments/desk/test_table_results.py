@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from engine.protocol import Json
-from games.models import Game
+from games.accounts.callers import Viewer
+from games.log.models import Game
+from games.play.official_result import official_result_of
 from games.refusals import Conflict
-from games.selectors import Viewer
-from games.selectors.results import result_of
 from tests.games.tables import account, caller, command
 from tests.tournaments.desk.world import Figures, boards, figures, flipped, follow, foretold, games_in, reverse, void
 from tests.tournaments.refusing import refused
@@ -71,13 +71,13 @@ def test_the_winner_that_an_organiser_names_wins_in_standings_and_ratings(swiss:
     game, seats = games_in(swiss, ROUND)[0], flipped(swiss, ROUND)
     places = list(Place.objects.filter(table__game=game).order_by("seat").values_list("place", flat=True))
     assert [seat["place"] for seat in seats] != places
-    played, preview = result_of(game), look(swiss, seats)
+    played, preview = official_result_of(game), look(swiss, seats)
     assert preview.standings
     assert len(preview.ratings) > 2, "also those who have played against one of them since"
     decide(swiss, seats)
     assert figures(swiss) == foretold(before, preview)
     assert Table.objects.get(game=game).is_overridden
-    assert result_of(game) == played, "the log of a game gives what was played"
+    assert official_result_of(game) == played, "the log of a game gives what was played"
     assert is_clean(swiss)
     [said] = told(swiss, "result/overridden")
     assert [seat["place"] for seat in said["seats"]] == [seat["place"] for seat in seats]

@@ -2,22 +2,12 @@
 
 import pytest
 
-from games.models import ResultChange, SeatResult, UncountedResult
-from games.services import act
+from games.play.models import ResultChange, SeatResult, UncountedResult
+from games.play.moves import make_move
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command, play_until, table
 from tests.tournaments.clubs import viewer
-from tests.tournaments.desk.world import (
-    auditor,
-    figures,
-    follow,
-    foretold,
-    forfeit,
-    games_in,
-    play_game,
-    ratings,
-    void,
-)
+from tests.tournaments.desk.world import auditor, figures, follow, foretold, forfeit, games_in, play_game, ratings, void
 from tests.tournaments.rounds.world import FIRST, announced, pass_time, play_bots, settings
 from tests.web.accounts.browsers import browser
 from tournaments.desk import rating
@@ -35,7 +25,7 @@ def first_duel() -> str:
     """A rated duel of two who have played none before, and which Ada has given up in the second round."""
     game = table("duel", rated=True)
     play_until(game, lambda fold: fold.rolls > 1)
-    act(game, caller("Ada"), command(), RESIGN, None)
+    make_move(game, caller("Ada"), command(), RESIGN, None)
     return game
 
 
@@ -79,7 +69,7 @@ def test_the_last_result_of_many_is_foreseen_before_and_after_it_is_counted(swis
 def test_a_first_run_alone_is_foreseen_with_its_player(db: None) -> None:
     game = table("solo", seats=1, rated=True)
     while not SeatResult.objects.filter(game=game).exists():
-        act(game, caller("Ada"), command(), RESIGN, None)
+        make_move(game, caller("Ada"), command(), RESIGN, None)
     assert not SoloRun.objects.filter(pk=game).exists()
     [run] = shown_preview(foresee_ruling(game, "voided"), viewer("Aura", is_staff=True)).runs
     assert (run.name.name, run.change.rated[1]) == ("Ada", None)

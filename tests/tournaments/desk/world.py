@@ -5,9 +5,12 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from engine.protocol import Json
-from games.clocks.clock import now
-from games.models import Actor
-from games.services import Caller, act, join_table, reverse_ruling, rule
+from games.accounts.callers import Caller
+from games.accounts.models import Actor
+from games.clock.site_time import now
+from games.disputes.services import give_ruling, reverse_ruling
+from games.play.moves import make_move
+from games.play.seats import join_game
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command, fold_of
 from tests.tournaments.rounds.world import FIRST, announced, pass_time, row, settings, settle_down
@@ -51,14 +54,14 @@ def play_game(game: str) -> None:
     """Let those whose seats are kept sit down and play to the end, as it comes but without giving up."""
     people = dict(Actor.objects.filter(game=game, account__isnull=False).values_list("name", "account__display_name"))
     for name in people.values():
-        join_table(game, caller(name), command(), "")
+        join_game(game, caller(name), command(), "")
     while not (fold := fold_of(game)).is_over:
         seat = fold.awaited[0]
         view = fold.rules.view(fold.state, seat)
         action = fold.rules.bots["random"](view, seat, fold.hash)
         if action["kind"] == "drop":
             action = fold.rules.bots["greedy"](view, seat, fold.hash)
-        act(game, caller(people[fold.seated[seat] or ""]), command(), action, fold.asked)
+        make_move(game, caller(people[fold.seated[seat] or ""]), command(), action, fold.asked)
 
 
 def games_in(tournament: str, number: int) -> list[str]:
@@ -80,9 +83,9 @@ def resign(game: str, loser: str) -> None:
     """Let everybody sit down, and one of them give up at once."""
     people = dict(Actor.objects.filter(game=game, account__isnull=False).values_list("account__display_name", "name"))
     for name in people:
-        join_table(game, caller(name), command(), "")
+        join_game(game, caller(name), command(), "")
     seat = fold_of(game).seat_of(people[loser])
-    act(game, caller(loser), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
+    make_move(game, caller(loser), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
 
 
 def auditor() -> Caller:
@@ -98,12 +101,12 @@ def follow() -> None:
 
 def void(game: str) -> int:
     """Let a game count for nobody; the number of the ruling."""
-    return _followed(rule(game, auditor(), command(), "voided", reason=REASON).seq)
+    return _followed(give_ruling(game, auditor(), command(), "voided", reason=REASON).seq)
 
 
 def forfeit(game: str, *seats: int) -> int:
     """Let some seats forfeit a game."""
-    return _followed(rule(game, auditor(), command(), "forfeited", seats, REASON).seq)
+    return _followed(give_ruling(game, auditor(), command(), "forfeited", seats, REASON).seq)
 
 
 def reverse(game: str, ruling: int) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.models import PlayerGame
+from games.play.models import PlayerGame
 from tests.games.tables import account
 from tests.tournaments.clubs import club
 from tests.tournaments.profiles.results import day, ended_game

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from django.conf import settings
 
-from games.accounts.erasing import erase
-from games.selectors import ANYBODY, Viewer
+from games.accounts.callers import ANYBODY, Viewer
+from games.accounts.erasure import erase_account
 from tests.games.tables import account
 from tests.sizes import size
 from tests.tournaments.clubs import club, viewer
@@ -86,10 +86,10 @@ def test_results_bring_places_and_erasing_takes_them_away() -> None:
     own = see_own(choice, viewer("Bob"))
     assert own is not None
     assert [line.name for line in own.lines] == ["Ada", "Bob"]
-    erase(bob)
+    erase_account(bob)
     page = see_leaderboard(choice, viewer(None))
     assert [(line.place, line.name) for line in page.lines] == [(1, "Ada")]
-    erase(ada)
+    erase_account(ada)
     page = see_leaderboard(choice, viewer(None))
     assert (page.lines, page.players) == ([], 0)
     assert not RatedPlayer.objects.filter(account__in=[ada.pk, bob.pk]).exists()

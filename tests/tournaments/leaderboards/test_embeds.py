@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from rest_framework.settings import api_settings
 
-from games.models import Account
+from games.accounts.models import Account
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account
 from tests.tournaments.clubs import club

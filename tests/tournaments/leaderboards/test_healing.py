@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from brikks_site.celery import app
-from games.clocks.clock import now
+from games.clock.site_time import now
 from tests.sizes import size
 from tests.tournaments.leaderboards.rows import POOL, client, flush, player_id, put, take_out
 from tournaments.leaderboards import redis as sets

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from engine.errors import Malformed
-from games.models import Account
+from games.accounts.models import Account
 from tests.games.tables import account, open_table
 from tests.tournaments.clubs import club, enrol, viewer
 from tests.tournaments.leaderboards.rows import player, player_id, put, rate, refused, take_out

@@ -9,8 +9,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from engine.errors import Malformed
-from games.clocks.clock import using
-from games.models import ImportedGame, PlayerGame, SeatResult
+from games.clock.site_time import use_clock
+from games.play.models import PlayerGame, SeatResult
+from games.records.models import ImportedGame
 from games.refusals import NotFound
 from tests.games.tables import account
 from tests.tournaments.clubs import club, enrol, viewer
@@ -189,7 +190,7 @@ def test_the_games_of_a_list_are_found_by_an_index() -> None:
 
 class TestPage:
     def look(self, path: str = PAGE, **said: str) -> Any:
-        with using(lambda: NOW):
+        with use_clock(lambda: NOW):
             answer = Client().get(path, {"dice": "table", **said})
         assert answer.status_code == 200
         return page_of(answer)
@@ -203,7 +204,7 @@ class TestPage:
         links = {link for link in page.values("href") if link.startswith("?")}
         assert "?variant=standard" in links
         assert {"?variant=duel&dice=table", "?variant=standard&period=week&dice=table"} <= links
-        with using(lambda: NOW):
+        with use_clock(lambda: NOW):
             assert {Client().get(PAGE + link).status_code for link in links} == {200}
             other = page_of(Client().get(PAGE, {"variant": "duplicate", "period": "month"}))
         assert "?variant=standard&period=month&dice=table" in other.values("href")
@@ -235,7 +236,7 @@ class TestPage:
         for number in range(26):
             at_table({f"A{number}": 1, f"B{number}": 2})
         [more] = [link["href"] for link in self.look().all("a") if link.get("rel") == "next"]
-        with using(lambda: NOW):
+        with use_clock(lambda: NOW):
             second = page_of(Client().get(PAGE + more))
         assert "To the top" in second.text
         assert len(second.all("tr")) == 1 + 2
@@ -244,7 +245,7 @@ class TestPage:
 class TestInterface:
     def test_a_row_says_all_that_may_be_known(self) -> None:
         at_table({"Ada": 1, "Bob": 2})
-        with using(lambda: NOW):
+        with use_clock(lambda: NOW):
             told = Client().get(DATA, {"limit": "1", "period": "month"}).json()
             rest = Client().get(DATA, {"cursor": told["next"], "period": "month"}).json()
         assert told["rows"] == [

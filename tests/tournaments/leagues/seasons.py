@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from games.models import Account
-from games.services import caller_of
+from games.accounts.callers import caller_of
+from games.accounts.models import Account
 from tests.games.tables import caller
 from tests.tournaments.clubs import club
 from tournaments.models import Club, League, Membership, Season

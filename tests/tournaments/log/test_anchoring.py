@@ -10,13 +10,13 @@ from django.test import override_settings
 from engine.checkpoint import check_proof, check_signature, note_hash, parse_note
 from engine.log import FIRST_PREVIOUS, read_body
 from engine.merkle import Tree
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint, make_checkpoints
-from games.checkpoints.proving import proof_of
-from games.keys.known import known_keys
-from games.keys.signing import signing_key
-from games.models import Checkpoint, CheckpointDelivery, CheckpointLeaf, Game
-from games.tasks import make_checkpoint as task
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint, make_checkpoints
+from games.integrity.models import CheckpointDelivery
+from games.integrity.tasks import make_checkpoint as task
+from games.keys.signing import known_keys, signing_key
+from games.log.checkpoint_proofs import proof_of
+from games.log.models import Checkpoint, CheckpointLeaf, Game
 from tests.games.checkpoints.heads import leaves as leaves_over_games
 from tests.games.checkpoints.heads import note
 from tests.games.keys import pems

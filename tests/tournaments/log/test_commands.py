@@ -6,14 +6,15 @@ import pytest
 from django.test import override_settings
 
 from engine.errors import Malformed
-from games.clocks.clock import now, using
+from games.accounts.callers import Caller
+from games.clock.site_time import now, use_clock
+from games.play.commands import Command
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import Caller
 from tests.games.tables import account, caller, command
 from tests.tournaments.clubs import club
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import announced, counts, is_unbroken, settings
-from tournaments.log.commands import Command, carry_out
+from tournaments.log.commands import carry_out
 from tournaments.log.drafts import Draft
 from tournaments.models import Tournament, TournamentEvent
 from tournaments.services import change_tournament, create_tournament, enter, remove_entrant, withdraw
@@ -99,7 +100,7 @@ def test_there_is_no_such_tournament(name: str) -> None:
 def test_a_clock_that_was_set_back_does_not_make_the_log_run_backwards() -> None:
     tournament = announced(settings())
     before = now()
-    with using(lambda: before - timedelta(hours=1)):
+    with use_clock(lambda: before - timedelta(hours=1)):
         enter(tournament, caller("Mia"), command())
     times = list(TournamentEvent.objects.filter(tournament=tournament).order_by("seq").values_list("at", flat=True))
     assert times == sorted(times)

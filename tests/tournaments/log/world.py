@@ -5,9 +5,9 @@ from itertools import count
 from typing import Any
 
 from engine.protocol import Json
-from games.clocks.clock import now, write_time
-from games.deals import make_deal
-from games.log.transactions import writing
+from games.clock.site_time import now, write_time
+from games.log.sql import write_transaction
+from games.play.deals import make_deal
 from tests.games.tables import caller, command
 from tests.tournaments.rounds.world import announced, settings
 from tournaments.log.drafts import Draft, lock_tournament, store
@@ -24,7 +24,7 @@ _scores = count(50)
 def tell(tournament: str, *events: tuple[str, Json]) -> None:
     """Add events as a step of the machine does; a start reveals the seed that was committed to, and rounds are drawn
     from it."""
-    with writing():
+    with write_transaction():
         draft = Draft(lock_tournament(tournament))
         for kind, data in events:
             draft.add(kind, {**data, "seed": make_seed(tournament)} if kind in (STARTED, ROUND_PAIRED) else data)

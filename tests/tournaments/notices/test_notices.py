@@ -9,8 +9,8 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
 
-from games.mail_server import MOST_TRIES
-from games.models import Account
+from games.accounts.mail_outbox import MOST_TRIES
+from games.accounts.models import Account
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
 from tests.tournaments.rounds.world import FIRST, HOUR, announced, game_of, pass_time, settings, sit_down

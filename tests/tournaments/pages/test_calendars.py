@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from icalendar import Calendar
 
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club, enrol
 from tests.tournaments.leagues.seasons import NOW, drafted, league
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def on_a_monday() -> Iterator[None]:
     """It is the first of March 2027."""
-    with using(lambda: NOW):
+    with use_clock(lambda: NOW):
         yield
 
 

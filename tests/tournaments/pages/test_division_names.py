@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from games.clocks.clock import using
-from games.models import Account
+from games.accounts.models import Account
+from games.clock.site_time import use_clock
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club
 from tests.tournaments.leagues.seasons import NOW, drafted, league
@@ -26,7 +26,7 @@ GERMAN, ENGLISH = IN_EACH["de"], IN_EACH["en"]
 @pytest.fixture(autouse=True)
 def on_a_monday() -> Iterator[None]:
     """It is the first of March 2027."""
-    with using(lambda: NOW):
+    with use_clock(lambda: NOW):
         yield
 
 

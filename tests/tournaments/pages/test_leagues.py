@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club
 from tests.tournaments.leagues.seasons import NOW, crowd, drafted, league, who
@@ -38,7 +38,7 @@ FORM = {
 @pytest.fixture(autouse=True)
 def on_a_monday() -> Iterator[None]:
     """It is the first of March 2027."""
-    with using(lambda: NOW):
+    with use_clock(lambda: NOW):
         yield
 
 

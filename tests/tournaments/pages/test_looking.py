@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.checkpoints.making import make_checkpoints
-from games.models import Account
+from games.accounts.models import Account
+from games.integrity.checkpoints import make_checkpoints
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
 from tests.tournaments.rounds.world import announced, entrant, pass_time, play_bots, row, settings

@@ -7,8 +7,8 @@ from django.db import connection
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Account
-from games.selectors import ANYBODY
+from games.accounts.callers import ANYBODY
+from games.accounts.models import Account
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
 from tests.tournaments.rounds.conftest import watch

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from tests.games.tables import account
 from tests.tournaments.profiles.results import count_in, day, ended_game
 from tests.web.accounts.browsers import browser
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def today() -> Iterator[None]:
     """Some weeks after the first matches."""
-    with using(lambda: day(60)):
+    with use_clock(lambda: day(60)):
         yield
 
 

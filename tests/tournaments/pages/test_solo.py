@@ -3,8 +3,9 @@
 import pytest
 from django.utils.html import escape
 
-from games.models import Account, GameCard
-from games.services import act
+from games.accounts.models import Account
+from games.play.models import GameCard
+from games.play.moves import make_move
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, choose, command, fold_of
 from tests.tournaments.rounds.world import (
@@ -148,7 +149,7 @@ class TestAgain:
         again = sent["Location"].split("/")[2]
         assert dan.post(f"/deals/{deal}/again/", {"command": "ab" * 16})["Location"] == sent["Location"]
         while not (fold := fold_of(again)).is_over:
-            act(again, caller("Dan"), command(), choose(fold, 0, "greedy"), fold.asked)
+            make_move(again, caller("Dan"), command(), choose(fold, 0, "greedy"), fold.asked)
         shown = page_of(dan.get(f"/games/{again}/"))
         assert "For fun: this run would have taken place" in shown.text
         assert "of 3, ahead of" in shown.text

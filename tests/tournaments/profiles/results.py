@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
-from games.models import Game, GameCard, PlayerGame, SeatResult
+from games.log.models import Game
+from games.play.models import GameCard, PlayerGame, SeatResult
 from tests.games.tables import account
 from tournaments.models import LedgerEntry, RatedPlayer, Rating, RatingPool
 from tournaments.ratings.folding import fold

@@ -7,9 +7,10 @@ from collections.abc import Callable
 import pytest
 from django.db import connection, connections
 
-from games.accounts import erasing
-from games.accounts.erasing import erase
-from games.models import Account, Actor, UncountedResult
+from games.accounts import erasure
+from games.accounts.erasure import erase_account
+from games.accounts.models import Account, Actor
+from games.play.models import UncountedResult
 from tests.tournaments.ratings.world import BEGIN, count, hours, people, played
 from tournaments.models import RatedPlayer, SoloRun
 from tournaments.ratings import counting, forgetting
@@ -53,7 +54,7 @@ def test_an_account_goes_while_its_run_is_counted(monkeypatch: pytest.MonkeyPatc
     count()
     game = played([ada], [1], BEGIN + hours(1), variant="solo")
     Actor.objects.create(game_id=game, name="a-0", account_id=ada)
-    monkeypatch.setattr(erasing, "unfinished_games", lambda account: set())
+    monkeypatch.setattr(erasure, "unfinished_games", lambda account: set())
     has_held, has_counted = threading.Event(), threading.Event()
 
     def lock_later() -> object:
@@ -68,7 +69,7 @@ def test_an_account_goes_while_its_run_is_counted(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(forgetting, "lock_every_pool", lock_later)
     monkeypatch.setattr(counting, "count_runs", tell_counted)
-    leaving = Beside(lambda: erase(Account.objects.get(pk=ada)))
+    leaving = Beside(lambda: erase_account(Account.objects.get(pk=ada)))
     has_held.wait(2)
     taking = Beside(lambda: take_in([game]))
     assert (leaving.end(), taking.end()) == (None, None)
@@ -93,7 +94,7 @@ def test_somebody_who_is_rated_for_the_first_time_goes_meanwhile(monkeypatch: py
     monkeypatch.setattr(counting, "count_runs", count_later)
     taking = Beside(lambda: take_in([game]))
     has_kept.wait(5)
-    leaving = Beside(lambda: erase(Account.objects.get(pk=ada)))
+    leaving = Beside(lambda: erase_account(Account.objects.get(pk=ada)))
     assert (taking.end(), leaving.end()) == (None, None)
     assert count() == 0
     assert RatedPlayer.objects.filter(account=None).count() == 1

@@ -9,9 +9,9 @@ import pytest
 from django.core.management import call_command
 from django.db.models import F, Model, QuerySet
 
-from games.clocks.clock import now, write_time
-from games.models import Game, SeatResult, UncountedResult
-from games.models.outbox import leave_word
+from games.clock.site_time import now, write_time
+from games.log.models import Game
+from games.play.models import SeatResult, UncountedResult, queue_results
 from tests.tournaments.ratings.world import (
     BEGIN,
     DUEL,
@@ -196,7 +196,7 @@ def test_a_ledger_that_has_to_be_computed_again_is_still_the_fold_of_what_it_say
 @pytest.mark.parametrize("made_at", [BEGIN, FAR])
 def test_no_word_hides_a_result_that_is_long_counted(games: list[str], made_at: datetime) -> None:
     aged(games)
-    leave_word(UncountedResult, [games[1]], made_at)
+    queue_results(UncountedResult, [games[1]], made_at)
     assert found() == {"rating/waiting"}
     RatedMatch.objects.filter(key=games[1]).delete()
     assert "rating/uncounted" in found()
@@ -205,7 +205,7 @@ def test_no_word_hides_a_result_that_is_long_counted(games: list[str], made_at: 
 
 
 def test_a_word_of_a_game_that_has_just_ended_must_be_heard_in_time(games: list[str]) -> None:
-    leave_word(UncountedResult, [games[1]], FAR)
+    queue_results(UncountedResult, [games[1]], FAR)
     assert found() == {"rating/waiting"}
 
 

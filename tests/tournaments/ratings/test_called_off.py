@@ -4,15 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
-from games.audit.whole import audit
-from games.deals import unrevealed_deals
-from games.models import GameCard, SeatResult
-from games.records.explaining import explain_game
-from games.records.exporting import export_record
+from games.accounts.callers import ANYBODY
+from games.integrity.audit.full_audit import audit
+from games.play.deals import reveal_deal, unrevealed_deals
+from games.play.models import GameCard, SeatResult
+from games.play.replay import see_replay
+from games.records.explanation import explain_game
+from games.records.export import export_record
 from games.refusals import NotFound
-from games.selectors import ANYBODY
-from games.selectors.replay import see_replay
-from games.services.revealing import reveal_deal
 from tests.games.clocks.watch import Watch
 from tests.games.refusing import refused
 from tests.games.tables import account, caller, command, fold_of

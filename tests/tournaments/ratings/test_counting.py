@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from games.clocks.clock import now
-from games.models import Deal, GameCard, PlayerGame, UncountedResult
+from games.clock.site_time import now
+from games.play.models import Deal, GameCard, PlayerGame, UncountedResult
 from tests.tournaments.ratings.lines import changes_in
 from tests.tournaments.ratings.world import (
     BEGIN,

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.models import UncountedResult
+from games.play.models import UncountedResult
 from games.results import GameResult, SeatOutcome
 from tests.tournaments.ratings.world import (
     BEGIN,

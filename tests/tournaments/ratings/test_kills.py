@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from games.clocks.clock import system_clock, using
-from games.models import GameCard, UncountedResult
+from games.clock.site_time import system_clock, use_clock
+from games.play.models import GameCard, UncountedResult
 from tests.sizes import size
 from tests.tournaments.ratings.world import (
     BEGIN,
@@ -55,7 +55,7 @@ def results(number: int = 40) -> list[str]:
 @contextmanager
 def later() -> Iterator[None]:
     """A time at which nobody's lease holds any more."""
-    with using(lambda: system_clock() + LEASE + timedelta(minutes=2)):
+    with use_clock(lambda: system_clock() + LEASE + timedelta(minutes=2)):
         yield
 
 

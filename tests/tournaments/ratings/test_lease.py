@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import UncountedResult
+from games.play.models import UncountedResult
 from tests.games.clocks.watch import Watch
 from tests.tournaments.ratings.world import people, played
 from tournaments.models import CountingLease, LedgerEntry

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from games.clocks.clock import now
-from games.models import GameCard, UncountedResult
+from games.clock.site_time import now
+from games.play.models import GameCard, UncountedResult
 from tests.sizes import size
 from tests.tournaments.ratings.world import (
     BEGIN,

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from engine.errors import Refused
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.clocks.clock import now
-from games.log.head import read_head
-from games.models import Heartbeat
+from games.clock.models import Heartbeat
+from games.clock.site_time import now
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.log.unit_of_work import read_head
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command
 from tests.sizes import size

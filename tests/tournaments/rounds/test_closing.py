@@ -2,10 +2,11 @@
 
 import pytest
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.models import Account, Game
-from games.services import act
+from games.accounts.models import Account
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.log.models import Game
+from games.play.moves import make_move
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command, fold_of
 from tests.tournaments.clubs import club
@@ -66,7 +67,9 @@ def test_nobody_keeps_a_round_from_closing_by_using_up_the_name_of_its_end(watch
     pass_time(watch, FIRST)
     sit_down(tournament, "Ada")
     fold = fold_of(game_of(tournament, "Ada"))
-    act(game_of(tournament, "Ada"), caller("Ada"), "round-closes", fold.rules.actions(fold.state, 0)[0], fold.asked)
+    make_move(
+        game_of(tournament, "Ada"), caller("Ada"), "round-closes", fold.rules.actions(fold.state, 0)[0], fold.asked
+    )
     pass_time(watch, HOUR)
     assert status(tournament) == ("finished", 1, "closed")
 
@@ -108,7 +111,7 @@ def resign(game: str, name: str) -> None:
     by = account(name)
     seat = next(at for at, actor in enumerate(fold.seated) if actor in by.actors.values_list("name", flat=True))
     if not fold.is_over:
-        act(game, caller(name), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
+        make_move(game, caller(name), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
 
 
 def test_who_never_comes_is_taken_out(watch: Watch) -> None:

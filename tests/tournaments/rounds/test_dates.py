@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from engine.errors import Malformed
-from games.clocks.clock import write_time
+from games.clock.site_time import write_time
 from tournaments.rounds.dates import Dates, brought_forward, dates_at, fitted, moved_to, reminding_at, shifted
 from tournaments.settings import Settings, read_settings
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.waiting import ENOUGH
+from games.extension import LEAST_PRESENT
 from tournaments.rounds.dates import waiting_until
 from tournaments.rounds.patience import FEWEST_THAT_WAIT, patience, starts_at, usual_wait
 from tournaments.settings import Settings
@@ -43,9 +43,9 @@ def test_nothing_starts_before_two_have_come() -> None:
 
 def test_as_many_are_enough_as_a_game_begins_with() -> None:
     came = [NOON - minutes(15)] * FEWEST_THAT_WAIT
-    assert starts_at(NOON, came[: ENOUGH - 1], 600) is None
-    assert starts_at(NOON, came[:ENOUGH], 600) == NOON
-    assert FEWEST_THAT_WAIT > ENOUGH
+    assert starts_at(NOON, came[: LEAST_PRESENT - 1], 600) is None
+    assert starts_at(NOON, came[:LEAST_PRESENT], 600) == NOON
+    assert FEWEST_THAT_WAIT > LEAST_PRESENT
 
 
 def test_whoever_came_in_time_starts_when_everybody_should_be_there() -> None:

@@ -1,9 +1,10 @@
 """Tables of three or four start without whoever has not come, and those who have come really play."""
 
-from games.clocks.clock import now
-from games.models import Game, GameCard
+from games.clock.site_time import now
+from games.log.models import Game
+from games.play.models import GameCard
+from games.play.seats import join_game
 from games.refusals import Conflict
-from games.services import join_table
 from tests.games.clocks.watch import Watch
 from tests.games.refusing import refused
 from tests.games.tables import account, caller, command, fold_of
@@ -113,7 +114,7 @@ def test_who_comes_after_the_start_is_told_so(watch: Watch) -> None:
     pass_time(watch, WAIT)
     for game in (waited, game_of(tournament, "Dan")):
         with refused(Conflict, "seat/too-late"):
-            join_table(game, caller("Dan"), command(), "")
+            join_game(game, caller("Dan"), command(), "")
 
 
 def test_whoever_is_there_at_the_last_moment_plays(watch: Watch) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.clocks.clock import write_time
+from games.clock.site_time import write_time
 from tournaments.rounds.stepping import AT_ONCE, RoundSituation, Situation, Step, next_due, next_step
 from tournaments.settings import Settings
 

@@ -7,10 +7,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.clocks.clock import write_time
-from games.clocks.heartbeat import PUT_OFF
-from games.clocks.sweep import tick
-from games.models import Game, Heartbeat
+from games.clock.models import Heartbeat
+from games.clock.site_time import write_time
+from games.log.models import Game
+from games.play.deadlines import RETRY_PAUSE
+from games.sweep import sweep_once
 from tests.games.clocks.chains import is_unbroken as is_game_unbroken
 from tests.games.clocks.test_sweep import plan
 from tests.games.clocks.threads import failures, team
@@ -77,10 +78,10 @@ def test_a_tournament_that_fails_does_not_keep_others_waiting_and_is_tried_again
     monkeypatch.setattr(taking, "STEPS", {**taking.STEPS, Step.START: fail})
     pass_time(watch, FIRST)
     assert (status(good)[0], status(bad)[0]) == ("running", "registration")
-    assert row(bad).due_at == watch.at + PUT_OFF
+    assert row(bad).due_at == watch.at + RETRY_PAUSE
     assert f"{bad} could not go on." in caplog.text
     monkeypatch.undo()
-    pass_time(watch, PUT_OFF.total_seconds())
+    pass_time(watch, RETRY_PAUSE.total_seconds())
     assert status(bad)[0] == "running"
 
 
@@ -125,7 +126,7 @@ def test_sweeps_at_once_take_every_step_once(real_watch: Watch, caplog: pytest.L
             real_watch.set(seconds)
             Heartbeat.objects.update(at=real_watch.at)
             while Tournament.objects.filter(due_at__lte=real_watch.at).exists():
-                assert failures(threads.at_once(*[tick] * 4)) == []
+                assert failures(threads.at_once(*[sweep_once] * 4)) == []
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
     for tournament in tournaments:
         assert status(tournament) == ("finished", 2, "closed")

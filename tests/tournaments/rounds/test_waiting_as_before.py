@@ -1,6 +1,6 @@
 """Tables that never start without somebody: duels, paper, the same dice for all, and where nothing was agreed on."""
 
-from games.models import Game
+from games.log.models import Game
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller
 from tests.tournaments.clubs import club

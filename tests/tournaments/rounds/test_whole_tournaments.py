@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
 from tests.games.clocks.watch import Watch
 from tests.tournaments.rounds.world import (
     FIRST,

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from games.models import Game
+from games.log.models import Game
 from tests.games.tables import account
 from tests.tournaments.clubs import club
 from tests.tournaments.insights.clubs import round_of, tournament_of

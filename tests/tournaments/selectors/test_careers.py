@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.selectors import ANYBODY, Viewer
+from games.accounts.callers import ANYBODY, Viewer
 from tests.games.tables import account
 from tests.tournaments.profiles.results import count_in, day, ended_game, rated
 from tournaments.models import Rating, RatingPool

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 import pytest
 
 from engine.errors import Malformed
-from games.clocks.clock import using
-from games.models import Deal
+from games.clock.site_time import use_clock
+from games.play.models import Deal
 from tests.games.refusing import refused
 from tests.tournaments.clubs import viewer
 from tests.tournaments.insights.clubs import TODAY, busy_club, round_of, season_of, tournament_of
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def today() -> Iterator[None]:
     """It is a Thursday."""
-    with using(lambda: TODAY):
+    with use_clock(lambda: TODAY):
         yield
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Deal
+from games.play.models import Deal
 from tests.games.tables import account
 from tests.tournaments.clubs import club, viewer
 from tests.tournaments.profiles.results import count_in, day, ended_game, rated

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.clocks.clock import now, using
+from games.clock.site_time import now, use_clock
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club, viewer
 from tests.tournaments.leagues.seasons import NOW, drafted, league
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_divisions_of_leagues_are_not_offered_to_be_entered() -> None:
-    with using(lambda: NOW):
+    with use_clock(lambda: NOW):
         founded = club(is_public=True)
         made = league(founded, divisions=1)
         drafted(made, ["mia", "sven", "otto"])

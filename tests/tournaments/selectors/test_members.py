@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.accounts.exporting import export_account
-from games.accounts.parts import acquainted_among
+from games.accounts.data_export import export_account
+from games.accounts.hooks import acquainted_among
 from games.refusals import Forbidden, NotFound
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, enrol, viewer

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.models import Account, Deal
+from games.accounts.models import Account
+from games.play.models import Deal
 from tests.games.tables import account
 from tests.tournaments.profiles.results import count_in, day, ended_game
 from tournaments.selectors.opponents import Score, against, met_most

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.errors import Malformed
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from games.refusals import Conflict, Forbidden, NotFound
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import STRANGER, club
@@ -22,7 +22,7 @@ MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)
 @pytest.mark.parametrize("name", ["Olga", "Otto"])
 def test_those_who_run_a_club_announce_change_and_delete(name: str) -> None:
     made, by = club(), caller(name)
-    with using(lambda: MOMENT):
+    with use_clock(lambda: MOMENT):
         told = make_announcement(made.pk, by, "  We  play ", "On Mondays,\r\nat seven.")
     stored = Announcement.objects.get()
     assert (stored.title, stored.text, stored.is_pinned) == ("We play", "On Mondays,\nat seven.", False)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.accounts.erasing import erase
-from games.models import Account
+from games.accounts.erasure import erase_account
+from games.accounts.models import Account
 from tests.games.concurrency.crowd import at_once, codes
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club, enrol, roles
@@ -157,7 +157,7 @@ def test_whoever_is_erased_at_that_moment_leaves_no_club_without_owner() -> None
         made, name = create_club(caller("Olga"), f"Club {number}"), f"Ada{number}"
         gone = account(name)
         results = at_once(
-            partial(erase, gone),
+            partial(erase_account, gone),
             partial(create_club, caller(name), f"Her club {number}"),
             partial(join_club, made.pk, caller(name), made.invite),
         )

@@ -8,8 +8,9 @@ from allauth.account.models import EmailAddress
 from django.test import override_settings
 
 from engine.errors import Illegal, Malformed
-from games.accounts.blocking import block
-from games.models import Account, Contribution
+from games.accounts.models import Account
+from games.accounts.moderation import block
+from games.play.models import Contribution
 from games.refusals import Conflict, Forbidden, NotFound
 from tests.games.concurrency.crowd import at_once, codes
 from tests.games.tables import CONTRIBUTION, account, caller, command

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.errors import Illegal, Malformed
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from games.refusals import Conflict, Forbidden, NotFound
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club, enrol
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def on_a_monday() -> Iterator[None]:
     """It is the first of March 2027."""
-    with using(lambda: NOW):
+    with use_clock(lambda: NOW):
         yield
 
 
@@ -241,7 +241,7 @@ def test_a_season_that_cannot_be_played_is_not_published() -> None:
         publish_season(made.pk, 1, olga)
     for handle in ("olga", "otto"):
         assign(made.pk, 1, olga, 1, handle=handle)
-    with using(lambda: NOW + timedelta(days=23)), refused(Illegal, "league/too-late"):
+    with use_clock(lambda: NOW + timedelta(days=23)), refused(Illegal, "league/too-late"):
         publish_season(made.pk, 1, olga)
     publish_season(made.pk, 1, olga)
     assert (Tournament.objects.count(), Entrant.objects.count()) == (2, 4)

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from tests.games.concurrency.crowd import at_once, codes
 from tests.games.tables import caller
 from tests.tournaments.clubs import club
@@ -20,7 +20,7 @@ TIMES = 4
 @pytest.fixture(autouse=True)
 def on_a_monday() -> Iterator[None]:
     """It is the first of March 2027."""
-    with using(lambda: NOW):
+    with use_clock(lambda: NOW):
         yield
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from engine.errors import Malformed
+from games.accounts.callers import Caller
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import Caller
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, roles
 from tests.tournaments.refusing import refused

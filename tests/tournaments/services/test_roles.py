@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.errors import Malformed
-from games.clubs import ROLES
+from games.extension import ROLES
 from games.refusals import Conflict, Forbidden, NotFound
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, enrol, roles

@@ -7,9 +7,9 @@ import pytest
 
 from engine.errors import Illegal, Malformed
 from engine.protocol import Json
-from games.clocks.clock import write_time
+from games.accounts.callers import Caller
+from games.clock.site_time import write_time
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import Caller
 from tests.games.tables import caller, command
 from tests.tournaments.clubs import club
 from tests.tournaments.refusing import refused

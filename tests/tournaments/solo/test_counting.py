@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from django.db import transaction
 
-from games.clocks.clock import now
-from games.deals import make_deal
-from games.models import Deal, GameCard, SeatResult
+from games.clock.site_time import now
+from games.play.deals import make_deal
+from games.play.models import Deal, GameCard, SeatResult
+from games.play.moves import make_move
 from games.results import GameResult, SeatOutcome
-from games.services import act
 from tests.games.tables import account, caller, command, fold_of, play_out
 from tests.sizes import size
 from tests.tournaments.dealt import dealt
@@ -62,7 +62,7 @@ def test_a_run_that_was_played_is_counted_as_its_page_says() -> None:
 def test_a_run_that_was_given_up_counts_as_it_stood() -> None:
     game = begun_run("Ada", levels=[3])
     fold = fold_of(game)
-    act(game, caller("Ada"), command(), fold.rules.encode(fold.rules.resigned(fold.state, 0)), fold.asked)
+    make_move(game, caller("Ada"), command(), fold.rules.encode(fold.rules.resigned(fold.state, 0)), fold.asked)
     counted(game)
     score = SeatResult.objects.get(game=game).score
     assert table() == [(game, score, score + 10, False)]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games.models import GameCard
+from games.play.models import GameCard
 from tests.tournaments.ratings.world import BEGIN, deal, field_of, hours, people
 from tournaments.ratings.players import make_players
 from tournaments.selectors import fields

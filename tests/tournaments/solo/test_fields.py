@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from games.clocks.clock import now
-from games.deals import make_deal
-from games.models import Deal
+from games.clock.site_time import now
+from games.play.deals import make_deal
+from games.play.models import Deal
 from tests.games.tables import account
 from tests.tournaments.dealt import dealt
 from tests.tournaments.solo.runs import ended_run

@@ -5,12 +5,14 @@ from datetime import timedelta
 
 import pytest
 
-from games.audit.whole import audit
-from games.clocks.sweep import tick
-from games.grace import AWAY
-from games.log.folding import memory
-from games.models import Event, Game, GameCard, Heartbeat, SeatResult
-from games.services import act
+from games.clock.models import Heartbeat
+from games.integrity.audit.full_audit import audit
+from games.log.models import Event, Game
+from games.log.state_cache import fold_memory
+from games.play.cost_of_leaving import AWAY_AFTER
+from games.play.models import GameCard, SeatResult
+from games.play.moves import make_move
+from games.sweep import sweep_once
 from tests.games.clocks.watch import Watch
 from tests.games.reserved import kept_deal, kept_table, sit_down
 from tests.games.tables import PEOPLE, account, caller, choose, command, fold_of, move, play_until, table
@@ -29,7 +31,7 @@ def pass_time(watch: Watch, seconds: float) -> None:
     """Let time pass in which the clocks were seen to."""
     watch.set(seconds)
     Heartbeat.objects.update(at=watch.at)
-    tick()
+    sweep_once()
 
 
 def statuses(*games: str) -> list[str]:
@@ -37,7 +39,7 @@ def statuses(*games: str) -> list[str]:
 
 
 def test_a_run_that_lies_untouched_for_a_week_ends_as_it_stands(watch: Watch) -> None:
-    tick()
+    sweep_once()
     game = begun_run("Ada")
     pass_time(watch, WEEK - 60)
     assert statuses(game) == ["running"]
@@ -55,17 +57,17 @@ def test_a_run_that_lies_untouched_for_a_week_ends_as_it_stands(watch: Watch) ->
 
 
 def test_whoever_goes_on_has_another_week(watch: Watch) -> None:
-    tick()
+    sweep_once()
     game = begun_run("Ada")
     pass_time(watch, WEEK - 60)
     fold = fold_of(game)
-    act(game, caller("Ada"), command(), choose(fold, 0), fold.asked)
+    make_move(game, caller("Ada"), command(), choose(fold, 0), fold.asked)
     pass_time(watch, WEEK - 60)
     assert statuses(game) == ["running"]
 
 
 def test_runs_with_a_clock_unrated_runs_and_runs_of_a_round_are_left_alone(watch: Watch) -> None:
-    tick()
+    sweep_once()
     unrated, clocked = begun_run("Ada", rated=False), begun_run("Ada", seconds=14 * 24 * 3600)
     kept = kept_table("Bob", deal=kept_deal(), rated=True)
     sit_down(kept, "Bob")
@@ -74,11 +76,11 @@ def test_runs_with_a_clock_unrated_runs_and_runs_of_a_round_are_left_alone(watch
 
 
 def test_an_outage_costs_nobody_a_run(watch: Watch) -> None:
-    tick()
+    sweep_once()
     game = begun_run("Ada")
     pass_time(watch, WEEK - 3600)
     watch.set(24 * 3600)
-    tick()
+    sweep_once()
     assert statuses(game) == ["running"]
     pass_time(watch, 3000)
     assert statuses(game) == ["running"]
@@ -90,12 +92,12 @@ def test_an_outage_costs_nobody_a_run(watch: Watch) -> None:
 def test_whoever_lets_the_others_of_a_rated_game_wait_for_good_has_left_it(
     watch: Watch, variant: str, seats: int
 ) -> None:
-    tick()
+    sweep_once()
     game, unrated = table(variant, seats, rated=True), table(variant, seats)
     play_until(game, lambda fold: fold.rules.awaiting(fold.state).phase == "moves")
     move(game, 0)
     waited_for = list(fold_of(game).awaited)
-    pass_time(watch, AWAY.total_seconds() - 60)
+    pass_time(watch, AWAY_AFTER.total_seconds() - 60)
     assert statuses(game, unrated) == ["running", "running"]
     pass_time(watch, 120)
     assert statuses(game, unrated) == ["adjudicated", "running"]
@@ -110,9 +112,9 @@ def test_whoever_lets_the_others_of_a_rated_game_wait_for_good_has_left_it(
 
 
 def test_a_game_that_agreed_on_nothing_about_leaving_waits_on(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.services.creating.agreed_grace", lambda *facts: {})
+    monkeypatch.setattr("games.play.creation.agreed_grace", lambda *facts: {})
     table("duel", rated=True)
-    assert idle_runs(watch.at + AWAY + timedelta(days=1)) == []
+    assert idle_runs(watch.at + AWAY_AFTER + timedelta(days=1)) == []
 
 
 def test_a_sweep_ends_only_so_many(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,16 +131,16 @@ def test_a_sweep_ends_only_so_many(watch: Watch, monkeypatch: pytest.MonkeyPatch
 def test_nobody_keeps_a_run_by_using_up_the_name_of_its_end(watch: Watch) -> None:
     game = begun_run("Ada")
     fold = fold_of(game)
-    act(game, caller("Ada"), "idle-run", choose(fold, 0), fold.asked)
+    make_move(game, caller("Ada"), "idle-run", choose(fold, 0), fold.asked)
     end_idle_runs(watch.at + IDLE)
     assert statuses(game) == ["adjudicated"]
 
 
-@pytest.mark.parametrize(("seats", "patience"), [(1, IDLE), (2, AWAY)])
+@pytest.mark.parametrize(("seats", "patience"), [(1, IDLE), (2, AWAY_AFTER)])
 def test_a_game_that_cannot_be_ended_is_put_off_for_a_moment(watch: Watch, seats: int, patience: timedelta) -> None:
     game = begun_run("Ada") if seats == 1 else table("duel", rated=True)
     moment = watch.at + patience + timedelta(minutes=1)
-    memory.clear()
+    fold_memory.clear()
     Game.objects.filter(pk=game).update(seq=1)
     end_idle_runs(moment)
     assert idle_runs(moment) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import GameCard, SeatResult, UncountedResult
+from games.play.models import GameCard, SeatResult, UncountedResult
 from tests.tournaments.solo.runs import AT, ended_run
 from tests.tournaments.solo.test_counting import boards, counted, expected
 from tournaments.audit.solo import check_solo

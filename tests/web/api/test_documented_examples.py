@@ -12,7 +12,7 @@ import yaml
 from django.test import Client
 
 from engine.errors import Refused
-from games.clubs import MEMBER, ORGANISER
+from games.extension import MEMBER, ORGANISER
 from tests.games.tables import account, caller
 from tests.web.api.calls import ROOT
 from tournaments.leagues.rules import OF_A_SEASON, Rules, read_rules

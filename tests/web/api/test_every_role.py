@@ -18,9 +18,9 @@ from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
 
-from games.accounts.reporting import report
-from games.records.importing import import_record
-from games.services import open_dispute
+from games.accounts.reports import report_account
+from games.disputes.services import open_dispute
+from games.records.imports import import_record
 from tests.engine.example import EXAMPLE
 from tests.games.tables import account, caller
 from tests.sizes import size
@@ -120,7 +120,7 @@ def there(cast: Cast) -> There:
         games=(cast.running, cast.open, cast.private, cast.at_table),
         club=str(cast.club.pk),
         token=ada.tokens.get(name="token-read").pk,
-        report=report(account("Dan"), bob, "Bob is rude.").pk,
+        report=report_account(account("Dan"), bob, "Bob is rude.").pk,
         person=add_person(str(cast.club.pk), caller("Olga"), "Piet").pk,
         announcement=make_announcement(str(cast.club.pk), caller("Olga"), "We meet at night").pk,
         player=_drafted(str(cast.club.pk)),

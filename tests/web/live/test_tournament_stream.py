@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.models import Account
+from games.accounts.models import Account
 from tests.games.chaos.site import Site
 from tests.games.tables import account, caller, command
 from tests.tournaments.clubs import club, enrol

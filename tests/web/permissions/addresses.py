@@ -11,7 +11,7 @@ from allauth.account.utils import user_pk_to_url_str
 from django.contrib.contenttypes.models import ContentType
 
 from brikks_site.admin import site
-from games.models import Account
+from games.accounts.models import Account
 from tests.games.tables import account
 from tests.web.permissions.competing import entrant
 from tests.web.permissions.disputing import dispute_in, ruling_in, ruling_on

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from engine.protocol import Json
-from games.clocks.clock import now, write_time
+from games.clock.site_time import now, write_time
 from tests.games.tables import CONTRIBUTION, choose, command, fold_of
 from tests.tournaments.rounds.world import settings
 from tests.web.permissions.disputing import ruling_on

@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from games.services import act, join_table
+from games.play.moves import make_move
+from games.play.seats import join_game
 from tests.games.tables import CONTRIBUTION, account, caller, choose, command, fold_of
 from tests.tournaments.rounds.world import duplicate, game_of, settings, settle_down
 from tournaments.models import Club, Entrant
@@ -25,7 +26,7 @@ def make_tournaments(club: Club) -> dict[str, str]:
         "played": played(club),
     }
     run = game_of(made["duplicate"], "Ada")
-    join_table(run, caller("Ada"), command(), CONTRIBUTION)
+    join_game(run, caller("Ada"), command(), CONTRIBUTION)
     _move(run)
     return made
 
@@ -54,9 +55,9 @@ def played(club: Club) -> str:
     tournament = begun(club, duplicate(rounds=1), is_public=False)
     for name in ("Ada", "Bob"):
         run = game_of(tournament, name)
-        join_table(run, caller(name), command(), CONTRIBUTION)
+        join_game(run, caller(name), command(), CONTRIBUTION)
         fold = fold_of(run)
-        act(run, caller(name), command(), fold.rules.encode(fold.rules.resigned(fold.state, 0)), fold.asked)
+        make_move(run, caller(name), command(), fold.rules.encode(fold.rules.resigned(fold.state, 0)), fold.asked)
     settle_down()
     return tournament
 
@@ -71,4 +72,4 @@ def begun(club: Club, agreed: dict[str, Any] | None = None, *others: str, is_pub
 
 def _move(game: str) -> None:
     fold = fold_of(game)
-    act(game, caller("Ada"), command(), choose(fold, 0), fold.asked)
+    make_move(game, caller("Ada"), command(), choose(fold, 0), fold.asked)

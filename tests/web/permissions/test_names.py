@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.models import Account
+from games.accounts.models import Account
 from tests.games.tables import account, caller
 from tests.tournaments.leaderboards.rows import player, put
 from tests.web.markup import FOR_A_PART

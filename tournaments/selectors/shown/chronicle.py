@@ -6,11 +6,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from engine.log import read_body
 from engine.protocol import Json
-from games.clocks.clock import read_time
+from games.accounts.models import Account
+from games.accounts.name_visibility import known_by_name, private_player_name
+from games.clock.site_time import read_time
 from games.log.entries import SYSTEM
-from games.models import Account
-from games.selectors.acquaintance import known_by_name
-from games.selectors.names import private_player
 from tournaments.log.kinds import CANCELLED, ROUND_PAIRED, TABLE_STARTED
 from tournaments.models import Round, TournamentActor, TournamentEvent, TournamentText
 from tournaments.models.tournaments import PAIRED
@@ -101,7 +100,7 @@ def _names(seen: SeenTournament, actors: set[str]) -> Names:
 
 def _name(account: Account, known: Collection[int]) -> tuple[str, str | None]:
     if account.pk not in known:
-        return private_player(), None
+        return private_player_name(), None
     return account.display_name, account.username if account.is_open else None
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
-from games.models import GameCard
+from games.play.models import GameCard
 from games.statuses import ABORTED
 from tournaments.models import Place, Round, Table
 from tournaments.models.tournaments import CLOSED, OPEN, PAIRED

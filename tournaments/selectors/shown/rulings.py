@@ -5,11 +5,11 @@ from typing import Final, NamedTuple
 
 from engine.log import read_body
 from engine.protocol import Json
+from games.accounts.callers import Viewer
+from games.accounts.models import Actor
+from games.accounts.name_visibility import known_by_name, private_player_name
 from games.log.disputes import FORFEITED_KIND, REVERSED_KIND, VOIDED_KIND
-from games.models import Actor, ErasableText, Event
-from games.selectors import Viewer
-from games.selectors.acquaintance import known_by_name
-from games.selectors.names import private_player
+from games.log.models import ErasableText, Event
 from tournaments.selectors.tournaments import SeenTournament
 
 CHANGING: Final = (VOIDED_KIND, FORFEITED_KIND, REVERSED_KIND)
@@ -59,7 +59,7 @@ def _names(games: Iterable[str], viewer: Viewer) -> dict[tuple[str, str], str]:
     actors = list(Actor.objects.filter(game__in=games).select_related("account"))
     known = known_by_name([actor.account for actor in actors], viewer)
     return {
-        (one.game_id, one.name): one.account.display_name if one.account_id in known else private_player()
+        (one.game_id, one.name): one.account.display_name if one.account_id in known else private_player_name()
         for one in actors
     }
 

@@ -4,9 +4,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from engine.protocol import Json
-from games.checkpoints.proving import proof_of
-from games.clocks.clock import read_time
-from games.models import Checkpoint
+from games.clock.site_time import read_time
+from games.log.checkpoint_proofs import proof_of
+from games.log.models import Checkpoint
 from games.refusals import NotFound
 from tournaments.log.anchoring import TOURNAMENTS
 from tournaments.models import TournamentLeaf

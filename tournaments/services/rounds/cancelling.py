@@ -2,8 +2,8 @@
 
 from django.db.models import Q
 
-from games.log.transactions import writing
-from games.services import Caller
+from games.accounts.callers import Caller
+from games.log.sql import write_transaction
 from games.statuses import ADJUDICATED
 from games.statuses import FINISHED as PLAYED
 from games.statuses import RUNNING as PLAYING
@@ -35,7 +35,7 @@ def cancel(tournament_id: str, by: Caller, command_id: str, reason: str) -> Rece
         draft.add(kinds.CANCELLED, {"reason": keep_text(tournament_id, by, reason)}, actor)
         tell_called_off(draft.tournament)
 
-    with writing():
+    with write_transaction():
         receipt = organise(tournament_id, command(command_id, by, "cancel", reason=reason), decide)
         settle_season(tournament_id)
     return receipt

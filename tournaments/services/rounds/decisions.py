@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from engine.errors import Malformed
 from engine.protocol import Json
-from games.models import Game
+from games.log.models import Game
 from games.refusals import Conflict
 from games.statuses import OPEN as NOT_STARTED
 from tournaments.log import kinds

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from games.log.transactions import writing
-from games.services import Caller
-from tournaments.log.commands import Command, Receipt, carry_out
+from games.accounts.callers import Caller
+from games.log.sql import write_transaction
+from games.play.commands import Command
+from tournaments.log.commands import Receipt, carry_out
 from tournaments.log.drafts import Draft
 from tournaments.models import Place, Round, Table, Tournament
 from tournaments.refusals import wrong_moment
@@ -24,7 +25,7 @@ def organise(tournament_id: str, command: Command, decide: Decide) -> Receipt:
     def as_organiser(draft: Draft) -> None:
         decide(draft, require_organiser(draft, command.by))
 
-    with writing():
+    with write_transaction():
         receipt = carry_out(tournament_id, command, as_organiser)
         see_to_tournament.delay_on_commit(tournament_id)
     return receipt

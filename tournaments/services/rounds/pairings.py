@@ -3,10 +3,11 @@
 from django.db.models import Q, QuerySet
 
 from engine.log import read_body
-from games.deals import close_deal
+from games.accounts.callers import Caller
 from games.log.entries import SYSTEM
-from games.models import Event, ResultChange
-from games.services import Caller
+from games.log.models import Event
+from games.play.deals import close_deal
+from games.play.models import ResultChange
 from games.statuses import ADJUDICATED, FINISHED
 from tournaments.log import kinds
 from tournaments.log.commands import Receipt

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games.log.transactions import writing
-from games.models import Game, UncountedResult
-from games.models.outbox import leave_word
-from games.services import Caller
+from games.accounts.callers import Caller
+from games.log.models import Game
+from games.log.sql import write_transaction
+from games.play.models import UncountedResult, queue_results
 from games.statuses import ADJUDICATED
 from games.statuses import FINISHED as PLAYED
 from tournaments.log import kinds
@@ -73,7 +73,7 @@ def reopen_last_round(
             deal_next(draft, last.number)
             open_round(draft, actor, Dates(draft.now, closes_at))
 
-    with writing():
+    with write_transaction():
         asked = command(command_id, by, "reopen_last_round", closes_at=until, reason=reason)
         receipt = organise(tournament_id, asked, decide)
         settle_season(tournament_id)
@@ -83,7 +83,7 @@ def reopen_last_round(
 def _have_recounted(draft: Draft, last: Round) -> None:
     """Leave word of what was played with dice that are not those of the round any more: it counts nowhere."""
     played = Game.objects.filter(deal=last.deal_id, status__in=(PLAYED, ADJUDICATED))
-    leave_word(UncountedResult, played.values_list("pk", flat=True), draft.now)
+    queue_results(UncountedResult, played.values_list("pk", flat=True), draft.now)
 
 
 def _last_closed(draft: Draft) -> Round:

@@ -9,10 +9,9 @@ from collections.abc import Callable, Sequence
 from engine.errors import Malformed
 from engine.log import read_body
 from engine.protocol import Json
-from games.log.head import lock_head
-from games.models import GameCard, ResultChange, UncountedResult
-from games.models.outbox import leave_word
-from games.services import Caller
+from games.accounts.callers import Caller
+from games.log.unit_of_work import lock_head
+from games.play.models import GameCard, ResultChange, UncountedResult, queue_results
 from tournaments.log import kinds
 from tournaments.log.commands import Receipt
 from tournaments.log.drafts import Draft
@@ -116,7 +115,7 @@ def _leave_words(draft: Draft, game: str) -> None:
     """The tournament knows of the game by now; ratings are to follow what counts at its table."""
     ResultChange.objects.filter(pk=game).delete()
     if GameCard.objects.filter(pk=game, is_rated=True).exists():
-        leave_word(UncountedResult, [game], draft.now)
+        queue_results(UncountedResult, [game], draft.now)
 
 
 def refuse_outdated(table: Table, expected: int | None) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.errors import Malformed
-from games.log.head import lock_head
-from games.services import Caller
+from games.accounts.callers import Caller
+from games.log.unit_of_work import lock_head
 from tournaments.log.commands import Receipt
 from tournaments.log.drafts import Draft
 from tournaments.log.texts import keep_text, require_reason

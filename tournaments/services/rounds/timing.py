@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from engine.errors import Malformed
 from engine.protocol import Json
-from games.clocks.clock import write_time
-from games.services import Caller
+from games.accounts.callers import Caller
+from games.clock.site_time import write_time
 from tournaments.log import kinds
 from tournaments.log.commands import Receipt
 from tournaments.log.drafts import Draft

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.protocol import Json
-from games.models import GameCard
+from games.play.models import GameCard
 from games.refusals import Forbidden
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.models import Game
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.log.models import Game
 from games.refusals import Conflict
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command, fold_of

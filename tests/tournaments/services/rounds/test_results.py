@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import Malformed
 from engine.protocol import Json
-from games.models import ResultChange, UncountedResult
+from games.play.models import ResultChange, UncountedResult
 from games.refusals import Conflict, Forbidden, NotFound
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command, fold_of
@@ -32,13 +32,7 @@ from tournaments.audit.whole import check_tournament
 from tournaments.models import Entrant, Notice, Place, Table
 from tournaments.notices.wording import worded
 from tournaments.rounds.results import take_in
-from tournaments.services import (
-    add_person,
-    enter_paper_result,
-    override_result,
-    reopen_last_round,
-    take_back_result,
-)
+from tournaments.services import add_person, enter_paper_result, override_result, reopen_last_round, take_back_result
 from tournaments.services.rounds import results
 
 OLGA = "Olga"

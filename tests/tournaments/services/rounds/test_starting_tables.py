@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from engine.errors import Malformed
-from games.models import Game
+from games.log.models import Game
+from games.play.seats import join_game
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import join_table
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command, fold_of
 from tests.tournaments.clubs import club
@@ -35,15 +35,7 @@ from tournaments.audit.rebuilding import rebuild_tournament
 from tournaments.log.reading import read_log
 from tournaments.models import Notice, Place, Table, TournamentActor, TournamentText
 from tournaments.notices.wording import worded
-from tournaments.services import (
-    add_person,
-    cancel,
-    override_result,
-    pause,
-    publish_round,
-    start_table,
-    unpublish_round,
-)
+from tournaments.services import add_person, cancel, override_result, pause, publish_round, start_table, unpublish_round
 from tournaments.services.forgetting import leave_every_tournament
 
 WHY = "Dan has called: he is ill."
@@ -240,7 +232,7 @@ def test_whoever_comes_after_that_is_told_so(watch: Watch) -> None:
     start(tournament, "Dan")
     for game in (waited, game_of(tournament, "Dan")):
         with refused(Conflict, "seat/too-late"):
-            join_table(game, caller("Dan"), command(), "")
+            join_game(game, caller("Dan"), command(), "")
 
 
 def test_bots_are_there_and_who_was_erased_is_not(watch: Watch) -> None:
