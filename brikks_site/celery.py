@@ -29,7 +29,12 @@ with one_sentence():
 
 app = Celery("brikks")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["games", "games.accounts", "games.integrity", "games.play", "tournaments"])
+app.autodiscover_tasks(
+    [
+        *("games", "games.accounts", "games.integrity", "games.play"),
+        *("tournaments.events", "tournaments.notices", "tournaments.ratings"),
+    ]
+)
 # Requests and tasks run in threads of their own, which only know the default application.
 app.set_default()
 

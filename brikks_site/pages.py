@@ -18,8 +18,8 @@ from games.accounts.profiles import change_profile, clean_language
 from games.accounts.visitors import account_of, viewer_at
 from games.refusals import translated_refusal
 from games.tables.views.lobby import lobby_context
-from tournaments.selectors.listing import coming_rounds
-from tournaments.selectors.pages import clubs_at_home
+from tournaments.clubs.page_selectors import clubs_at_home
+from tournaments.events.selectors.lists import coming_rounds
 
 
 @login_not_required

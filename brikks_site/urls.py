@@ -18,7 +18,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("api/v1/", include("games.api_urls")),
-    path("api/v1/", include("tournaments.api.urls")),
+    path("api/v1/", include("tournaments.api_urls")),
     path("api/schema", reference.schema, name="api-schema"),
     path("api/docs", reference.docs, name="api-docs"),
     re_path("^api/", last_resorts.nothing_here),

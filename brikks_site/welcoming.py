@@ -15,16 +15,18 @@ from games.accounts.models import Account
 from games.accounts.profiles import change_profile
 from games.form_fields import clean_with
 from games.refusals import Forbidden
-from tournaments.selectors import about_club, as_seen, clubs_of
-from tournaments.services import create_club
-from tournaments.services.texts import LONGEST_NAME, read_name
+from tournaments.clubs.selectors import about_club, as_seen, clubs_of
+from tournaments.clubs.services.clubs import create_club
+from tournaments.clubs.validators import LONGEST_CLUB_NAME, read_club_name
 
 
 class ClubForm(forms.Form):
     """The club's name, and the language of its owner."""
 
     name = forms.CharField(
-        label=_("Name of your club"), max_length=LONGEST_NAME, widget=forms.TextInput({"autocomplete": "organization"})
+        label=_("Name of your club"),
+        max_length=LONGEST_CLUB_NAME,
+        widget=forms.TextInput({"autocomplete": "organization"}),
     )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     is_public = forms.BooleanField(
@@ -33,7 +35,7 @@ class ClubForm(forms.Form):
 
     def clean_name(self) -> str:
         """The name as it is stored."""
-        return clean_with(read_name, self.cleaned_data["name"])
+        return clean_with(read_club_name, self.cleaned_data["name"])
 
 
 def require_owner(account: Account | None) -> Account:

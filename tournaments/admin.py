@@ -10,21 +10,11 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from games.admin import LoggedAdmin, ReadOnlyAdmin
-from tournaments.log.kinds import ROUND_PAIRED
-from tournaments.models import (
-    Announcement,
-    Club,
-    ClubPerson,
-    Entrant,
-    JoinRequest,
-    League,
-    Membership,
-    Round,
-    Tournament,
-    TournamentActor,
-    TournamentEvent,
-)
-from tournaments.models.tournaments import DRAFT, PAIRED
+from tournaments.clubs.models import Announcement, Club, ClubPerson, JoinRequest, Membership
+from tournaments.events.event_kinds import ROUND_PAIRED
+from tournaments.events.models import Entrant, Round, Tournament, TournamentActor, TournamentEvent
+from tournaments.events.statuses import DRAFT, PAIRED
+from tournaments.leagues.models import League
 
 
 class ClubAdmin(ReadOnlyAdmin):

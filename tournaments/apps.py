@@ -16,16 +16,12 @@ class TournamentsConfig(AppConfig):
         from games.extension import provide_clubs as list_with
         from games.extension import provide_overridden_games as mark_with
         from games.extension import provide_tournament_names as name_with
-        from tournaments.selectors import (
-            club_names_of,
-            export_clubs,
-            overridden_among,
-            role_of,
-            runs_one,
-            tournament_names,
-        )
-        from tournaments.selectors.acquaintance import clubmates_among, tablemates_among, visitors_among
-        from tournaments.services import leave_every_club
+        from tournaments.clubs.page_selectors import export_clubs
+        from tournaments.clubs.selectors import club_names_of, role_of, runs_one
+        from tournaments.clubs.services.clubs import leave_every_club
+        from tournaments.events.selectors.acquaintance import clubmates_among, tablemates_among, visitors_among
+        from tournaments.events.selectors.rounds import overridden_among
+        from tournaments.events.selectors.visibility import tournament_names
 
         answer_with(role_of, runs_one)
         list_with(club_names_of)
@@ -44,10 +40,10 @@ class TournamentsConfig(AppConfig):
         """Have the logs of tournaments guarded and audited like those of games, and forget who was who in them."""
         from games.accounts.hooks import erase_with, export_with
         from games.integrity.audit.hooks import rebuild_with
-        from tournaments.audit.rebuilding import rebuild_tournaments
-        from tournaments.selectors.entries import export_entries
-        from tournaments.selectors.notices import export_notices
-        from tournaments.services.forgetting import leave_every_tournament
+        from tournaments.audit.rebuild import rebuild_tournaments
+        from tournaments.events.selectors.entrants import export_tournaments as export_entries
+        from tournaments.events.services.entrants import leave_every_tournament
+        from tournaments.notices.selectors import export_notices
 
         _have_audited()
         rebuild_with("tournaments", rebuild_tournaments)
@@ -61,15 +57,17 @@ class TournamentsConfig(AppConfig):
         from games.extension import on_dispute_news as hear_with
         from games.extension import on_sweep as sweep_with
         from games.extension import provide_table_waits as wait_with
-        from tournaments.leaderboards.sweep import have_refreshed
-        from tournaments.models import CountingLease, Notice, RatingPool
-        from tournaments.notices.posting import post
-        from tournaments.notices.reviewing import tell_of_review
-        from tournaments.rounds.grace import give_grace, move_rounds
-        from tournaments.rounds.sweep import sweep
-        from tournaments.selectors.seats import wait_of
-        from tournaments.solo.idling import end_idle_runs, give_back
-        from tournaments.tasks import take_in_results
+        from tournaments.events.rounds.grace import give_grace, move_rounds
+        from tournaments.events.rounds.runner import sweep
+        from tournaments.events.selectors.schedule import wait_of_table as wait_of
+        from tournaments.events.tasks import take_in_results
+        from tournaments.notices.dispute_notices import notify_of_dispute as tell_of_review
+        from tournaments.notices.mail import have_mails_sent as post
+        from tournaments.notices.models import Notice
+        from tournaments.ratings.idle_games import end_idle_games as end_idle_runs
+        from tournaments.ratings.idle_games import excuse_outage as give_back
+        from tournaments.ratings.leaderboards.redis_boards import request_refresh as have_refreshed
+        from tournaments.ratings.models import CountingLease, RatingPool
 
         sweep_with(sweep)
         sweep_with(post)
@@ -90,11 +88,11 @@ class TournamentsConfig(AppConfig):
         from games.accounts.hooks import export_with, forget_with
         from games.extension import on_sweep as sweep_with
         from games.integrity.audit.hooks import rebuild_with
-        from tournaments.ratings.forgetting import forget_player
-        from tournaments.ratings.rebuilding import rebuild_ratings
-        from tournaments.ratings.sweep import have_counted
-        from tournaments.selectors.ratings import export_ratings
-        from tournaments.solo.rebuilding import rebuild_solo
+        from tournaments.ratings.erasure import forget_player
+        from tournaments.ratings.rebuild import rebuild_ratings
+        from tournaments.ratings.selectors import export_ratings
+        from tournaments.ratings.services import request_counting as have_counted
+        from tournaments.ratings.solo.services import rebuild_solo
 
         sweep_with(have_counted)
         rebuild_with("ratings", rebuild_ratings)
@@ -106,7 +104,7 @@ class TournamentsConfig(AppConfig):
         """Say on profiles how people have done, and on the pages of games how they compare."""
         from games.tables.panels import add_game_panel as end_with
         from games.tables.panels import add_profile_panel as show_with
-        from tournaments.pages.panels import career_panel, contest_panel, field_panel, titles_panel, unrated_panel
+        from tournaments.profiles.panels import career_panel, contest_panel, field_panel, titles_panel, unrated_panel
 
         show_with(career_panel)
         end_with(titles_panel)
@@ -132,7 +130,7 @@ def _have_audited() -> None:
     from games.log.guards.tables import event_table as chained
     from games.log.guards.tables import guard_table as guard
     from games.log.guards.tables import leaf_table as covered
-    from tournaments.log.anchoring import TOURNAMENTS
+    from tournaments.events.log.event_store import TOURNAMENT_LOGS as TOURNAMENTS
 
     guard(chained("tournaments_tournamentevent", "tournament_id"))
     guard(covered("tournaments_tournamentleaf"))
@@ -146,8 +144,8 @@ def _have_audited() -> None:
     add_covering_index("tournaments_tournament", "name", "due_at")
     audit_with(
         "tournaments.audit.column_types.check_types",
-        "tournaments.audit.whole.check_tournaments",
+        "tournaments.audit.tournaments.check_tournaments",
         "tournaments.audit.ratings.check_ratings",
         "tournaments.audit.solo.check_solo",
-        "tournaments.audit.whole.check_roles",
+        "tournaments.audit.tournaments.check_roles",
     )

@@ -25,8 +25,9 @@ from tests.games.reserved import kept_deal, kept_table, sit_down
 from tests.games.tables import bots, caller, command, fold_of, move, people, phase, play_out, play_until
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, enrol, viewer
 from tests.tournaments.refusing import refused
-from tournaments.models import Club
-from tournaments.services import create_club, delete_club, leave_club, set_role
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.clubs import create_club, delete_club
+from tournaments.clubs.services.members import leave_club, set_role
 
 pytestmark = pytest.mark.django_db
 PLAYERS = ("Ada", "Bob")

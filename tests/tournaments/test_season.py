@@ -29,18 +29,16 @@ from tests.tournaments.clubs import club
 from tests.tournaments.leagues.ledger import WIN, Ledger
 from tests.tournaments.leagues.seasons import who
 from tests.tournaments.rounds.world import counts, is_unbroken, pass_time, row, settle_down, told
-from tournaments.models import Club, Entrant, League, Membership, Round, Season, Table
-from tournaments.selectors.leagues import divisions_of, see_season
-from tournaments.services import (
-    add_person,
-    assign,
-    create_league,
-    draft_season,
-    enter_other,
-    enter_paper_result,
-    publish_season,
-    withdraw,
-)
+from tournaments.clubs.models import Club, Membership
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.models import Entrant, Round, Table
+from tournaments.events.services.entrants import enter_other, withdraw
+from tournaments.events.services.results import enter_paper_result
+from tournaments.leagues.models import League, Season
+from tournaments.leagues.selectors import divisions_of, see_season
+from tournaments.leagues.services.assignments import assign_player
+from tournaments.leagues.services.leagues import create_league
+from tournaments.leagues.services.seasons import draft_season, publish_season
 
 BERLIN = ZoneInfo("Europe/Berlin")
 BEGIN = datetime(2026, 3, 16, 12, tzinfo=UTC)
@@ -118,7 +116,7 @@ def published() -> League:
     draft_season(made.pk, olga, FIRST.date().isoformat())
     for rank, names in enumerate(LINE_UP, 1):
         for name in names.split():
-            assign(made.pk, 1, olga, rank, **player(home, name))
+            assign_player(made.pk, 1, olga, rank, **player(home, name))
     publish_season(made.pk, 1, olga)
     return made
 

@@ -23,7 +23,9 @@ from tests.web.permissions.addresses import address
 from tests.web.permissions.pages import PAGES
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import World, make_world
-from tournaments.models import Announcement, Club, ClubPerson, League, Tournament
+from tournaments.clubs.models import Announcement, Club, ClubPerson
+from tournaments.events.models import Tournament
+from tournaments.leagues.models import League
 
 __all__ = ["no_memories", "tear_down_without_guards"]
 

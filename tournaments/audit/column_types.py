@@ -6,7 +6,6 @@ from games.integrity.audit.database import AuditedTables, check_column_types
 from games.integrity.audit.findings import Report
 
 _OF_THE_ROUND: Final = "(SELECT r.tournament_id FROM tournaments_round r WHERE r.id = round_id)"
-
 TOURNAMENTS: Final = AuditedTables(
     "tournaments",
     elsewhere=("TournamentEvent",),

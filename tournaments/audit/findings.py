@@ -7,7 +7,7 @@ from engine.errors import as_json
 from games.integrity.audit.findings import Finding
 
 
-class InTournament:
+class TournamentFindings:
     """What is found in one tournament."""
 
     def __init__(self, tournament: str) -> None:

@@ -22,7 +22,7 @@ A_WHOLE_GAME: Final = 600.0
 """Seconds that bots may take at a stretch, for want of anybody else who waits."""
 
 
-def seat(table: Table, club: str) -> str:
+def seat_players(table: Table, club: str) -> str:
     """Begin a game and let its people sit down; the id of the game."""
     setup = Setup(table.variant, table.levels, table.kinds, club=club if table.in_club else None, **table.more)
     game = create_game(setup, player(table.host), f"demo-{table.name}").game
@@ -31,7 +31,7 @@ def seat(table: Table, club: str) -> str:
     return game
 
 
-def play(table: Table, game: str) -> None:
+def play_table(table: Table, game: str) -> None:
     """Start a game and play until it has come as far as it is meant to."""
     if not table.events:
         return
@@ -45,7 +45,7 @@ def _step(table: Table, game: str, fold: Fold) -> None:
     """Let whoever must act do so: the scorekeeper, a bot or one of the people."""
     dice = fold.rules.dice if fold.has_table_dice else None
     if dice and (roll := dice.due(fold.state)):
-        _enter(table, game, fold, dice, roll)
+        _enter_table_roll(table, game, fold, dice, roll)
         return
     mover = fold.awaited[0]
     if fold.bot(mover) is not None:
@@ -53,12 +53,12 @@ def _step(table: Table, game: str, fold: Fold) -> None:
         return
     action = fold.rules.bots[POLICY](fold.rules.view(fold.state, mover), mover, f"demo|{table.name}|{fold.seq}")
     if dice and action["kind"] in dice.throws:
-        _enter(table, game, fold, dice, action)
+        _enter_table_roll(table, game, fold, dice, action)
     else:
         make_move(game, player(table.people[mover]), f"demo-{fold.seq}", action, fold.asked)
 
 
-def _enter(table: Table, game: str, fold: Fold, dice: Dice[Any], roll: Json) -> None:
+def _enter_table_roll(table: Table, game: str, fold: Fold, dice: Dice[Any], roll: Json) -> None:
     """Enter what the dice on the table show: the same at every filling."""
     face = int(sha256(f"{table.name}|{fold.seq}".encode()).hexdigest(), 16) % dice.faces
     enter_roll(game, player(table.host), f"demo-{fold.seq}", {**roll, **dice.write(face)}, fold.asked)

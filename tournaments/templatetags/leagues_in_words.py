@@ -9,9 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.play.cards import BOT_NAMES
-from tournaments.leagues.moving import DOWN, FILLS, NEW, OUT, STAYS, UP, YIELDS
-from tournaments.models.leagues import DRAFT, FINISHED, RUNNING
-from tournaments.standings import shown
+from tournaments.events.standings.csv_export import to_decimal
+from tournaments.leagues.models import DRAFT, FINISHED, RUNNING
+from tournaments.leagues.promotion import DOWN, FILLS, NEW, OUT, STAYS, UP, YIELDS
 
 register = template.Library()
 
@@ -65,4 +65,4 @@ def weekday_name(weekday: int) -> str:
 @register.filter
 def in_units(points: int, unit: int) -> str:
     """Points as they are shown, two digits behind the point at most."""
-    return number_format(shown(points, unit))
+    return number_format(to_decimal(points, unit))

@@ -4,8 +4,8 @@ from django import template
 
 from games.accounts.callers import viewer_of
 from games.accounts.models import Account
-from tournaments.selectors.desk import count_waiting
-from tournaments.selectors.notices import count_new
+from tournaments.desk.selectors import count_waiting
+from tournaments.notices.selectors import count_new
 
 register = template.Library()
 

@@ -10,8 +10,8 @@ from tests.games.tables import account, caller
 from tests.tournaments.api.calling import call, call_with_token, code
 from tests.tournaments.clubs import PEOPLE, club, enrol
 from tests.tournaments.refusing import everything
-from tournaments.models import Club
-from tournaments.services import create_club
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.clubs import create_club
 
 pytestmark = pytest.mark.django_db
 MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)

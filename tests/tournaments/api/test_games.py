@@ -13,7 +13,7 @@ from games.play.setup import Setup
 from tests.games.tables import caller, command, fold_of, move, people
 from tests.tournaments.api.calling import ROLES, call, code, make_strangers
 from tests.tournaments.clubs import club
-from tournaments.models import Club
+from tournaments.clubs.models import Club
 
 pytestmark = pytest.mark.django_db
 

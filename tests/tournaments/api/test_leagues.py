@@ -9,7 +9,7 @@ from games.clock.site_time import use_clock
 from tests.tournaments.api.calling import call, call_with_token, code, make_strangers
 from tests.tournaments.clubs import club
 from tests.tournaments.leagues.seasons import NOW, RULES, crowd, drafted, league
-from tournaments.models import League, Season
+from tournaments.leagues.models import League, Season
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from tests.games.tables import account, caller
 from tests.tournaments.api.calling import call, call_with_token, code, make_strangers
 from tests.tournaments.clubs import PEOPLE, club, enrol, roles
 from tests.tournaments.refusing import everything
-from tournaments.models import Club
-from tournaments.services import join_club
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.admission import join_club
 
 pytestmark = pytest.mark.django_db
 

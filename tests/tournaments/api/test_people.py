@@ -10,8 +10,10 @@ from tests.games.tables import account, caller
 from tests.tournaments.api.calling import call, call_with_token, code
 from tests.tournaments.clubs import club, roles
 from tests.tournaments.refusing import everything
-from tournaments.models import Announcement, Club
-from tournaments.services import add_person, change_club, make_announcement, make_claim_link
+from tournaments.clubs.models import Announcement, Club
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.clubs.services.clubs import change_club
+from tournaments.clubs.services.persons import add_person, make_claim_link
 
 pytestmark = pytest.mark.django_db
 MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)

@@ -20,15 +20,15 @@ from tests.tournaments.clubs import STRANGER
 from tests.tournaments.desk import world as desk
 from tests.tournaments.leagues.seasons import drafted, league
 from tests.tournaments.rounds.world import FIRST, HOUR, announced, duplicate, pass_time, play_as, settings, sit_down
-from tournaments.models import Club, Entrant, MailWish
-from tournaments.services import (
-    add_person,
-    ask_to_join,
-    contribute_to_round,
-    create_club,
-    make_announcement,
-    remove_entrant,
-)
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.admission import ask_to_join
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.clubs.services.clubs import create_club
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.models import Entrant
+from tournaments.events.services.deals import contribute_to_round
+from tournaments.events.services.entrants import remove_entrant
+from tournaments.notices.models import MailWish
 
 WORDS = "I have seen it with my own eyes."
 

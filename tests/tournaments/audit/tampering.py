@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.log import chain_hash
 from games.log.event_store import CommandSignature, tie_command
-from tournaments.models import Tournament, TournamentEvent
+from tournaments.events.models import Tournament, TournamentEvent
 
 
 def event(tournament: str, seq: int) -> TournamentEvent:

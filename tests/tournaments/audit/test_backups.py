@@ -13,7 +13,7 @@ from tests.games.tables import caller, command, play_out, table
 from tests.tournaments.log.world import rows
 from tests.tournaments.ratings.world import count
 from tests.tournaments.rounds.world import announced, settings
-from tournaments.services import enter
+from tournaments.events.services.entrants import enter
 
 __all__ = ["site"]
 

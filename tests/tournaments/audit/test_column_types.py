@@ -19,12 +19,13 @@ from tests.tournaments.solo.runs import ended_run
 from tests.tournaments.solo.test_counting import counted
 from tournaments.audit.column_types import TOURNAMENTS, check_types
 from tournaments.audit.ratings import check_ratings
-from tournaments.audit.rebuilding import rebuild_tournament
+from tournaments.audit.rebuild import rebuild_tournament
 from tournaments.audit.solo import check_solo
-from tournaments.audit.whole import check_tournament
-from tournaments.models import Club, Tournament, TournamentEvent
-from tournaments.ratings.rebuilding import rebuild_ratings
-from tournaments.solo.rebuilding import rebuild_solo
+from tournaments.audit.tournaments import check_tournament
+from tournaments.clubs.models import Club
+from tournaments.events.models import Tournament, TournamentEvent
+from tournaments.ratings.rebuild import rebuild_ratings
+from tournaments.ratings.solo.services import rebuild_solo
 
 pytestmark = [
     pytest.mark.skipif(not IS_SQLITE, reason="PostgreSQL refuses such values itself."),

@@ -16,12 +16,11 @@ from tests.sizes import size
 from tests.tournaments.desk.test_table_results import is_clean
 from tests.tournaments.desk.world import REASON, auditor, duels, figures, follow, foretold, played
 from tests.tournaments.rounds.world import row
-from tournaments.desk.foreseeing import foresee_reversal, foresee_ruling
-from tournaments.desk.previews import Preview
-from tournaments.desk.table_results import foresee_decision
-from tournaments.models import Place, Table
-from tournaments.services import override_result, take_back_result
-from tournaments.services.rounds.decisions import override, taking_back
+from tournaments.desk.preview import Preview
+from tournaments.desk.ruling_preview import foresee_reversal, foresee_ruling
+from tournaments.desk.table_preview import foresee_decision
+from tournaments.events.models import Place, Table
+from tournaments.events.services.results import decide_override, decide_taking_back, override_result, take_back_result
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +66,7 @@ class Story:
 
     def _override(self, table: Table, seats: Sequence[Json], is_void: bool) -> Preview:
         at, number = table.number, table.round.number
-        preview = foresee_decision(override(row(self.tournament), None, at, seats, number, is_void))
+        preview = foresee_decision(decide_override(row(self.tournament), None, at, seats, number, is_void))
         override_result(self.tournament, caller("Olga"), command(), at, seats, REASON, number, is_void)
         return preview
 
@@ -91,7 +90,7 @@ class Story:
 
     def take_back(self, table: Table) -> Preview:
         at, number = table.number, table.round.number
-        preview = foresee_decision(taking_back(row(self.tournament), None, at, number))
+        preview = foresee_decision(decide_taking_back(row(self.tournament), None, at, number))
         take_back_result(self.tournament, caller("Olga"), command(), at, REASON, number)
         return preview
 

@@ -12,8 +12,8 @@ from games.refusals import Forbidden
 from tests.games.tables import account, caller, command
 from tests.tournaments.clubs import enrol
 from tests.tournaments.desk.world import REASON, auditor, figures, follow, foretold, games_in, void
-from tournaments.desk.foreseeing import foresee_reversal, foresee_ruling
-from tournaments.models import Club
+from tournaments.clubs.models import Club
+from tournaments.desk.ruling_preview import foresee_reversal, foresee_ruling
 
 ENTITLED = ("staff", "owner", "organiser")
 OTHERS = (

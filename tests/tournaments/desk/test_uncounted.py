@@ -10,13 +10,13 @@ from tests.tournaments.clubs import viewer
 from tests.tournaments.desk.world import auditor, figures, follow, foretold, forfeit, games_in, play_game, ratings, void
 from tests.tournaments.rounds.world import FIRST, announced, pass_time, play_bots, settings
 from tests.web.accounts.browsers import browser
-from tournaments.desk import rating
-from tournaments.desk.foreseeing import foresee_ruling
-from tournaments.desk.showing import shown_preview
-from tournaments.models import Entrant, RatingPool, SoloRun
-from tournaments.ratings.advancing import advance
-from tournaments.ratings.counting import take_in
-from tournaments.selectors.players import names_in
+from tournaments.desk import rating_change
+from tournaments.desk.ruling_preview import foresee_ruling
+from tournaments.desk.shown_preview import shown_preview
+from tournaments.events.models import Entrant
+from tournaments.events.selectors.player_names import names_in
+from tournaments.ratings.models import RatingPool, SoloRun
+from tournaments.ratings.services import rate_new_matches, store_results
 
 RESIGN = {"kind": "drop", "seat": 0, "reason": "resign"}
 
@@ -45,10 +45,10 @@ def test_a_first_result_is_foreseen_as_if_it_were_counted_and_the_players_have_t
 
 def test_a_result_that_is_kept_but_not_counted_is_foreseen_as_if_it_were(db: None) -> None:
     game = first_duel()
-    take_in([game])
+    store_results([game])
     assert ratings() == {}
     before = foresee_ruling(game, "voided")
-    advance("brikks/duel")
+    rate_new_matches("brikks/duel")
     assert foresee_ruling(game, "voided") == before
 
 
@@ -98,9 +98,9 @@ def test_nothing_is_foretold_of_ratings_where_too_many_seats_would_be_computed(
     swiss: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = games_in(swiss, 1)[0]
-    monkeypatch.setattr(rating, "MOST_SEATS", 24)
+    monkeypatch.setattr(rating_change, "MOST_SEATS", 24)
     assert foresee_ruling(game, "voided").ratings
-    monkeypatch.setattr(rating, "MOST_SEATS", 23)
+    monkeypatch.setattr(rating_change, "MOST_SEATS", 23)
     preview = foresee_ruling(game, "voided")
     assert (preview.ratings, "too-late" in preview.notes) == ((), True)
 

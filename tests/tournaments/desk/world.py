@@ -14,13 +14,14 @@ from games.play.seats import join_game
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command, fold_of
 from tests.tournaments.rounds.world import FIRST, announced, pass_time, row, settings, settle_down
-from tournaments.desk.previews import Preview
-from tournaments.leaderboards.periods import ALL
-from tournaments.models import BoardBucket, BoardRow, Place, Rating, RatingPool, Table
-from tournaments.ratings.counting import count_results
+from tournaments.desk.preview import Preview
+from tournaments.events.models import Place, Table
+from tournaments.events.selectors.tournaments import load_history, settings_of
+from tournaments.events.standings.ranking import Standing, standings
+from tournaments.ratings.leaderboards.periods import ALL
+from tournaments.ratings.models import BoardBucket, BoardRow, Rating, RatingPool
+from tournaments.ratings.services import count_waiting_results
 from tournaments.ratings.values import Skill
-from tournaments.selectors.tournaments import load_history, settings_of
-from tournaments.standings import Standing, standings
 
 PLAYERS = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn")
 REASON = "Somebody has touched the dice."
@@ -96,7 +97,7 @@ def auditor() -> Caller:
 def follow() -> None:
     """Let tournaments and ratings follow what has happened in games."""
     settle_down()
-    count_results(now())
+    count_waiting_results(now())
 
 
 def void(game: str) -> int:

@@ -6,9 +6,8 @@ import sys
 import pytest
 
 from engine.errors import Malformed
-from tournaments.formats import find_format, format_keys
-from tournaments.formats.registry import register
-from tournaments.formats.swiss import Swiss
+from tournaments.events.formats.format import find_format, format_keys, register
+from tournaments.events.formats.swiss import Swiss
 
 
 def test_the_formats_are_known_by_their_keys() -> None:
@@ -42,5 +41,5 @@ def test_the_same_key_and_version_cannot_mean_two_formats() -> None:
 
 def test_formats_need_no_database() -> None:
     """They work where Django was never set up."""
-    code = "import tournaments.formats, sys; from django.apps import apps; sys.exit(apps.ready)"
+    code = "import tournaments.events.formats, sys; from django.apps import apps; sys.exit(apps.ready)"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60, env={})

@@ -13,7 +13,7 @@ from tests.tournaments.clubs import club
 from tests.tournaments.leaderboards.rows import player, player_id, put
 from tests.tournaments.rounds.world import FIRST, announced, pass_time, settings
 from tests.web.markup import page_of
-from tournaments.models import Tournament
+from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -22,9 +22,9 @@ from tests.games.checkpoints.heads import note
 from tests.games.keys import pems
 from tests.games.tables import caller, command, move, table
 from tests.tournaments.rounds.world import announced, row, settings
-from tournaments.log.anchoring import TOURNAMENTS
-from tournaments.models import Tournament, TournamentEvent, TournamentLeaf
-from tournaments.services import enter
+from tournaments.events.log.event_store import TOURNAMENT_LOGS
+from tournaments.events.models import Tournament, TournamentEvent, TournamentLeaf
+from tournaments.events.services.entrants import enter
 
 pytestmark = pytest.mark.django_db
 
@@ -95,7 +95,7 @@ def test_a_minute_in_which_nothing_happened_makes_none() -> None:
     assert make_checkpoints() == [1]
     assert make_checkpoints() == []
     assert make_checkpoint() is None
-    assert make_checkpoint(TOURNAMENTS) is None
+    assert make_checkpoint(TOURNAMENT_LOGS) is None
 
 
 def test_only_logs_that_have_grown_are_covered_again() -> None:
@@ -130,7 +130,7 @@ def test_the_log_of_every_tournament_is_proven(number: int) -> None:
     table()
     make_checkpoints()
     for tournament in tournaments:
-        found = proof_of(tournament, logs=TOURNAMENTS)
+        found = proof_of(tournament, logs=TOURNAMENT_LOGS)
         assert found is not None
         signed = parse_note(found["note"])
         check_signature(signed, known_keys())

@@ -17,9 +17,9 @@ from tests.games.checkpoints.heads import note
 from tests.games.tables import caller, command, move, table
 from tests.tournaments.rounds.dying import die, is_killed, then
 from tests.tournaments.rounds.world import announced, row, settings
-from tournaments.log.drafts import lock_tournament
-from tournaments.models import TournamentLeaf
-from tournaments.services import enter
+from tournaments.events.log.event_store import lock_tournament
+from tournaments.events.models import TournamentLeaf
+from tournaments.events.services.entrants import enter
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

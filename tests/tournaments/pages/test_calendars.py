@@ -13,9 +13,11 @@ from tests.tournaments.clubs import club, enrol
 from tests.tournaments.leagues.seasons import NOW, drafted, league
 from tests.web.accounts.browsers import browser
 from tests.web.markup import page_of
-from tournaments.models import Club, Membership
-from tournaments.selectors.calendars import calendar_secret
-from tournaments.services import cancel, publish_season, remove_member
+from tournaments.clubs.calendar_links import calendar_secret
+from tournaments.clubs.models import Club, Membership
+from tournaments.clubs.services.members import remove_member
+from tournaments.events.services.schedule import cancel
+from tournaments.leagues.services.seasons import publish_season
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from tests.games.tables import account, command
 from tests.tournaments.clubs import club, roles
 from tests.web.accounts.browsers import browser, call, person
 from tests.web.markup import page_of
-from tournaments.models import Club, Membership
+from tournaments.clubs.models import Club, Membership
 
 pytestmark = pytest.mark.django_db
 

@@ -26,9 +26,11 @@ from tests.tournaments.rounds.world import (
 from tests.web.accounts.browsers import browser
 from tests.web.filling_in import fill_in, standing_in
 from tests.web.markup import page_of
-from tournaments.models import Club, Entrant, Place, Table
-from tournaments.selectors.tournaments import forbidden_pairs
-from tournaments.services import add_person, create_tournament
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.models import Entrant, Place, Table
+from tournaments.events.selectors.tournaments import forbidden_pairs
+from tournaments.events.services.tournaments import create_tournament
 
 pytestmark = pytest.mark.django_db
 

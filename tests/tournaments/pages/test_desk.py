@@ -19,8 +19,8 @@ from tests.tournaments.clubs import club, enrol
 from tests.tournaments.desk.test_organisers import runs_on_one_deal
 from tests.web.accounts.browsers import browser
 from tests.web.markup import Page, page_of
-from tournaments.models import Club
-from tournaments.selectors.desk import count_waiting
+from tournaments.clubs.models import Club
+from tournaments.desk.selectors import count_waiting
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from tests.games.tables import account, caller, command
 from tests.tournaments.rounds.world import announced, entrant, pass_time, play_bots, row, settings
 from tests.web.accounts.browsers import browser
 from tests.web.markup import page_of
-from tournaments.models import Place, Table, Tournament
-from tournaments.services import enter, remove_entrant
+from tournaments.events.models import Place, Table, Tournament
+from tournaments.events.services.entrants import enter, remove_entrant
 
 pytestmark = pytest.mark.django_db
 

@@ -9,13 +9,11 @@ from hypothesis import given, settings
 
 from tests.sizes import size
 from tests.tournaments.pairing.fields import Ledger, Story, entries, settings_for, stories
-from tournaments.formats import find_format
-from tournaments.pairing.dividing import best_division
-from tournaments.pairing.past import SHARE, Player, read_players
-from tournaments.pairing.searching import best_found, divide_by_search
-from tournaments.pairing.swapping import cut_and_mend
-from tournaments.pairing.table_costs import DIGIT, TableCosts
-from tournaments.pairing.tables import table_sizes
+from tournaments.events.formats.format import find_format
+from tournaments.events.pairing.players import SHARE, PairingPlayer, read_players
+from tournaments.events.pairing.table_costs import DIGIT, TableCosts
+from tournaments.events.pairing.table_search import best_of_all_divisions, cut_and_mend, divide_by_search, divide_fairly
+from tournaments.events.pairing.tables import table_sizes
 
 
 @settings(max_examples=size(15, 400), deadline=None, database=None)
@@ -29,7 +27,7 @@ def test_a_search_finds_what_weighing_every_division_finds(story: Story) -> None
         costs = TableCosts(history.forbidden, is_wary=True)
         found = divide_by_search(field, sizes, costs)
         assert found.is_proven
-        assert costs.of_all(found.tables) >> DIGIT == costs.of_all(best_division(field, sizes, costs)) >> DIGIT
+        assert costs.of_all(found.tables) >> DIGIT == costs.of_all(best_of_all_divisions(field, sizes, costs)) >> DIGIT
 
 
 @pytest.mark.parametrize(("players", "seats"), [(17, 4), (20, 3), (40, 4)])
@@ -46,11 +44,11 @@ def test_no_round_has_more_rematches_or_unfairer_starts_than_after_swaps_alone(p
             assert ledger.beyond(found) <= ledger.beyond(alone)
 
 
-def _skewed(rng: Random) -> list[Player]:
+def _skewed(rng: Random) -> list[PairingPlayer]:
     """A field in which many have begun too often, so that fair tables are searched for as they were foreseen."""
     numbers = range(1, rng.choice((13, 14, 16, 18)) + 1)
     return [
-        Player(
+        PairingPlayer(
             id=f"e-{number}",
             number=number,
             points=rng.randint(0, 6),
@@ -68,10 +66,10 @@ def _skewed(rng: Random) -> list[Player]:
     ]
 
 
-def _tables(players: Sequence[Player]) -> list[list[int]]:
+def _tables(players: Sequence[PairingPlayer]) -> list[list[int]]:
     """Who is divided how, by the numbers of their entries."""
     field = sorted(players, key=lambda player: (-player.points, player.draw))
-    found = best_found(field, table_sizes(len(field), 4), TableCosts(frozenset(), is_wary=True))
+    found = divide_fairly(field, table_sizes(len(field), 4), TableCosts(frozenset(), is_wary=True))
     return sorted(sorted(player.number for player in table) for table in found.tables)
 
 

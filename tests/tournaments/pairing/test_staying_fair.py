@@ -3,8 +3,8 @@
 from random import Random
 
 from tests.tournaments.pairing.fields import SEED, Ledger, Story, entries, result, settings_for
-from tournaments.formats import find_format
-from tournaments.values import History, PlayedRound
+from tournaments.events.formats.format import find_format
+from tournaments.events.values import History, PlayedRound
 
 FIRST = (("e-1", "e-2", "e-3", "e-4"), ("e-8", "e-5", "e-6", "e-7"))
 SWISS = find_format("swiss")

@@ -20,9 +20,9 @@ from tests.tournaments.pairing.fields import (
     settings_for,
     stories,
 )
-from tournaments.formats import find_format
-from tournaments.pairing.tables import table_sizes
-from tournaments.values import History
+from tournaments.events.formats.format import find_format
+from tournaments.events.pairing.tables import table_sizes
+from tournaments.events.values import History
 
 SIZES_AT_FOUR = {
     2: [2],

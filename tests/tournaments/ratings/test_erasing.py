@@ -20,12 +20,12 @@ from tests.tournaments.ratings.world import (
 )
 from tournaments.audit.ratings import check_ratings
 from tournaments.audit.solo import check_solo
-from tournaments.models import BoardBucket, BoardRow, FormerSeat, RatedPlayer, RatingPool, SoloRun
-from tournaments.ratings.building import begin
+from tournaments.ratings.generation import begin_build
+from tournaments.ratings.models import BoardBucket, BoardRow, FormerSeat, RatedPlayer, RatingPool, SoloRun
 from tournaments.ratings.players import players_of
-from tournaments.ratings.rebuilding import rebuild_ratings
-from tournaments.ratings.rerating import finish
-from tournaments.solo.rebuilding import rebuild_solo
+from tournaments.ratings.rebuild import rebuild_ratings
+from tournaments.ratings.rerating import finish_build
+from tournaments.ratings.solo.services import rebuild_solo
 
 pytestmark = pytest.mark.django_db
 
@@ -118,10 +118,10 @@ def test_an_erased_player_has_no_place_on_any_board() -> None:
 
 def test_an_account_that_goes_while_a_generation_is_built_is_on_none_of_its_boards() -> None:
     folk, _ = world()
-    build = begin(STANDARD, is_all=True)
+    build = begin_build(STANDARD, is_all=True)
     assert build is not None
     erase_account(Account.objects.get(pk=folk[0]))
-    assert finish(build)
+    assert finish_build(build)
     shown = tables(STANDARD)
     player = RatedPlayer.objects.get(account=None).pk
     assert {row[6] for row in shown[STANDARD, "BoardRow"] if row[1] == player} == {False}

@@ -34,14 +34,14 @@ from tests.tournaments.ratings.lines import changes_in
 from tests.tournaments.ratings.world import BEGIN, DUEL, STANDARD, count, hours, kept, people, played, tables, void
 from tests.tournaments.rounds.world import FIRST, announced, game_of, pass_time, settings, sit_down
 from tournaments.audit.ratings import check_ratings
-from tournaments.leaderboards.choosing import choose
-from tournaments.leaderboards.periods import PERIODS
-from tournaments.models import BoardRow, RatedMatch, RatingPool
-from tournaments.ratings.folding import rate
+from tournaments.ratings.idle_games import end_idle_games
+from tournaments.ratings.leaderboards.filters import parse_filter
+from tournaments.ratings.leaderboards.periods import PERIODS
+from tournaments.ratings.leaderboards.selectors import see_leaderboard, see_own_place
+from tournaments.ratings.models import BoardRow, RatedMatch, RatingPool
+from tournaments.ratings.plackett_luce import rate_match
 from tournaments.ratings.players import players_of
-from tournaments.ratings.rebuilding import rebuild_ratings
-from tournaments.selectors.leaderboards import see_leaderboard, see_own
-from tournaments.solo.idling import end_idle_runs
+from tournaments.ratings.rebuild import rebuild_ratings
 
 pytestmark = pytest.mark.django_db
 WHY = "This game changes no rating"
@@ -221,7 +221,7 @@ def test_of_three_those_are_compared_who_have_played() -> None:
     [cleo] = players_of([account("Cleo").pk]).values()
     [match] = kept(STANDARD)
     without = match._replace(seats=tuple(seat for seat in match.seats if seat.player != cleo))
-    among = {change.seat.player: change.after for change in rate(without, {})}
+    among = {change.seat.player: change.after for change in rate_match(without, {})}
     assert among == {player: line.after for player, line in changes_in(game).items() if player != cleo}
     assert check_ratings().findings == []
 
@@ -264,7 +264,7 @@ def test_two_who_let_a_game_lie_both_have_lost() -> None:
         game = table(rated=True)
         have_answered(game)
         watch.set((AWAY_AFTER + timedelta(minutes=1)).total_seconds())
-        end_idle_runs(watch.at)
+        end_idle_games(watch.at)
     assert fold_of(game).is_over
     count()
     assert names_in(game) == losers_in(game) == {"Ada", "Bob"}
@@ -329,9 +329,9 @@ def test_whoever_plays_with_a_friend_alone_is_on_no_leaderboard() -> None:
         played([ada, bob], [1, 2], BEGIN + hours(at), variant="duel")
     count()
     for kind in PERIODS:
-        choice = choose("duel", {"period": kind}, BEGIN)
+        choice = parse_filter("duel", {"period": kind}, BEGIN)
         assert see_leaderboard(choice, viewer(None)).players == 0
-        own = see_own(choice, viewer("Ada"))
+        own = see_own_place(choice, viewer("Ada"))
         assert own is not None
         people_missing = 1 if kind in ("week", "day") else 2
         assert (own.missing, own.missing_opponents) == (people_missing, people_missing)

@@ -13,8 +13,8 @@ from games.accounts.models import Account
 from games.log.models import Event, Game
 from games.play.models import Deal, GameCard, PlayerGame, SeatResult, UncountedResult, queue_results
 from tests.tournaments.dealt import dealt
-from tournaments.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, Rating, RatingPool
-from tournaments.ratings.counting import count_results
+from tournaments.ratings.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, Rating, RatingPool
+from tournaments.ratings.services import count_waiting_results
 from tournaments.ratings.values import Match, Seat
 
 BEGIN = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -161,7 +161,7 @@ def random_result(rng: Random, folk: Sequence[int], at: datetime) -> Result:
 
 def count() -> int:
     """Count everything that there is word of."""
-    return count_results(LATER)
+    return count_waiting_results(LATER)
 
 
 def tables(*pools: str) -> dict[tuple[str, str], list[tuple[Any, ...]]]:

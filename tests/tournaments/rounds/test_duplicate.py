@@ -35,8 +35,9 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
-from tournaments.models import Place, Table, TournamentEvent
-from tournaments.services import contribute_to_round, reopen_last_round
+from tournaments.events.models import Place, Table, TournamentEvent
+from tournaments.events.services.deals import contribute_to_round
+from tournaments.events.services.schedule import reopen_last_round
 
 
 def rolls(game: str) -> list[object]:

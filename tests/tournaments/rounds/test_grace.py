@@ -25,7 +25,8 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
-from tournaments.services import pause, publish_round, resume
+from tournaments.events.services.rounds import publish_round
+from tournaments.events.services.schedule import pause, resume
 
 
 def left(tournament: str, watch: Watch) -> timedelta:

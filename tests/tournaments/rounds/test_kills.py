@@ -43,15 +43,17 @@ from tests.tournaments.rounds.world import (
     sit_down,
     status,
 )
-from tournaments.log import commands
-from tournaments.log.drafts import store
-from tournaments.models import Notice, Table, Tournament
-from tournaments.rounds import results
-from tournaments.rounds.results import take_in
-from tournaments.rounds.situations import situation_of
-from tournaments.rounds.stepping import Step, next_step
-from tournaments.rounds.taking import take_step
-from tournaments.services import cancel, start_table
+from tournaments.events.log import commands
+from tournaments.events.log.event_store import store
+from tournaments.events.models import Table, Tournament
+from tournaments.events.rounds import results
+from tournaments.events.rounds.results import take_in_results
+from tournaments.events.rounds.runner import take_step
+from tournaments.events.rounds.situation import situation_of
+from tournaments.events.rounds.state_machine import Step, next_step
+from tournaments.events.services.rounds import start_table
+from tournaments.events.services.schedule import cancel
+from tournaments.notices.models import Notice
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -260,7 +262,7 @@ def test_a_result_is_taken_in_once_whenever_the_worker_is_killed(real_watch: Wat
     def take_in_and_die() -> None:
         if not is_committed:
             setattr(results, "store", then(store, die))  # noqa: B010
-        take_in()
+        take_in_results()
         die()
 
     assert is_killed(take_in_and_die)

@@ -7,10 +7,10 @@ from games.play.restart_without_absent import restart_without_absent
 from tests.games.clocks.watch import Watch
 from tests.tournaments.rounds.opened import FOUR, WAIT, is_clean, opened
 from tests.tournaments.rounds.world import HOUR, counts, game_of, latest, pass_time, sit_down
-from tournaments.audit.rebuilding import rebuild_tournament
-from tournaments.audit.whole import check_tournament
-from tournaments.log.reading import read_log
-from tournaments.models import Place, Round, Table, Tournament
+from tournaments.audit.rebuild import rebuild_tournament
+from tournaments.audit.tournaments import check_tournament
+from tournaments.events.log.event_store import read_log
+from tournaments.events.models import Place, Round, Table, Tournament
 
 
 @pytest.mark.parametrize("when", ["waiting", "playing", "over"])

@@ -26,12 +26,12 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
-from tournaments.models import Notice, RatedSeat
-from tournaments.ratings.counting import count_results
-from tournaments.rounds.missing import waiting_tables
-from tournaments.selectors.tournaments import settings_of
-from tournaments.services import withdraw
-from tournaments.services.forgetting import leave_every_tournament
+from tournaments.events.rounds.absences import waiting_tables
+from tournaments.events.selectors.tournaments import settings_of
+from tournaments.events.services.entrants import leave_every_tournament, withdraw
+from tournaments.notices.models import Notice
+from tournaments.ratings.models import RatedSeat
+from tournaments.ratings.services import count_waiting_results
 
 
 def test_three_come_and_one_does_not(watch: Watch) -> None:
@@ -204,7 +204,7 @@ def test_only_those_who_played_are_rated(watch: Watch) -> None:
     play_together(tournament, "Ada", "Bob", "Cleo")
     cards = {card.pk: (card.is_rated, card.status) for card in GameCard.objects.all()}
     assert cards == {waited: (True, "aborted"), game_of(tournament, "Ada"): (True, "finished")}
-    count_results(now())
+    count_waiting_results(now())
     rated = RatedSeat.objects.values_list("player__account__display_name", flat=True)
     assert sorted(str(name) for name in rated) == ["Ada", "Bob", "Cleo"]
 

@@ -19,9 +19,9 @@ from tests.tournaments.rounds.world import (
     sit_down,
     told,
 )
-from tournaments.models import Entrant, Place, Table
-from tournaments.selectors.tournaments import settings_of
-from tournaments.services import add_person
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.models import Entrant, Place, Table
+from tournaments.events.selectors.tournaments import settings_of
 
 
 def test_duels_wait_as_before(watch: Watch) -> None:

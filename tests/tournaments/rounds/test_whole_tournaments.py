@@ -20,8 +20,8 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
-from tournaments.rounds.inputs import digest_of
-from tournaments.selectors.tournaments import format_of, load_history, settings_of
+from tournaments.events.rounds.pairing import history_digest
+from tournaments.events.selectors.tournaments import format_of, load_history, settings_of
 
 
 def play_to_the_end(tournament: str, watch: Watch) -> None:
@@ -82,4 +82,4 @@ def test_every_round_can_be_paired_again_from_what_the_log_says(watch: Watch) ->
         history = load_history(row(tournament), said["round"] - 1)
         again = format_of(row(tournament)).pair(agreed, history)
         assert [list(table.entrants) for table in again.tables] == said["tables"]
-        assert (list(again.byes), digest_of(history)) == (said["byes"], said["inputs"])
+        assert (list(again.byes), history_digest(history)) == (said["byes"], said["inputs"])

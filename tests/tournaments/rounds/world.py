@@ -19,10 +19,12 @@ from games.sweep import sweep_once
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command, fold_of
 from tests.tournaments.clubs import club
-from tournaments.log.reading import read_log
-from tournaments.models import Club, Entrant, Round, Table, Tournament, TournamentEvent
-from tournaments.rounds.sweep import due_tournaments
-from tournaments.services import create_tournament, enter_other, publish_tournament
+from tournaments.clubs.models import Club
+from tournaments.events.log.event_store import read_log
+from tournaments.events.models import Entrant, Round, Table, Tournament, TournamentEvent
+from tournaments.events.rounds.runner import due_tournaments
+from tournaments.events.services.entrants import enter_other
+from tournaments.events.services.tournaments import create_tournament, publish_tournament
 
 HOUR = 3600
 FIRST = 2 * HOUR

@@ -13,9 +13,10 @@ from games.refusals import NotFound
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, enrol, viewer
 from tests.tournaments.refusing import refused
-from tournaments.models import Club
-from tournaments.selectors import about_club, as_seen, clubs_of, clubs_seen_by, role_of, see_club
-from tournaments.services import create_club, delete_club, leave_club
+from tournaments.clubs.models import Club
+from tournaments.clubs.selectors import about_club, as_seen, clubs_of, clubs_seen_by, role_of, see_club
+from tournaments.clubs.services.clubs import create_club, delete_club
+from tournaments.clubs.services.members import leave_club
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,11 @@ from games.clock.site_time import use_clock
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club
 from tests.tournaments.ratings.world import BEGIN, STANDARD, count, played
+from tournaments.clubs.services.admission import ask_to_join
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.clubs.services.clubs import create_club
+from tournaments.clubs.services.persons import add_person, claim_person, make_claim_link
 from tournaments.ratings.players import players_of
-from tournaments.services import add_person, ask_to_join, claim_person, create_club, make_announcement, make_claim_link
 
 pytestmark = pytest.mark.django_db
 MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)

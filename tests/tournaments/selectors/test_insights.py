@@ -12,10 +12,9 @@ from tests.games.refusing import refused
 from tests.tournaments.clubs import viewer
 from tests.tournaments.insights.clubs import TODAY, busy_club, round_of, season_of, tournament_of
 from tests.tournaments.profiles.results import day, ended_game
-from tournaments.insights.values import Attendance, Insights, Length, Week
-from tournaments.models import Club
-from tournaments.selectors import see_club_as_runner
-from tournaments.selectors.insights import insights_of
+from tournaments.clubs.models import Club
+from tournaments.clubs.selectors import see_club_as_runner
+from tournaments.profiles.insights.selectors import Attendance, Insights, Length, Week, insights_of
 
 pytestmark = pytest.mark.django_db
 

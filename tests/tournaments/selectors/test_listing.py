@@ -9,9 +9,9 @@ from tests.games.tables import account, caller
 from tests.tournaments.clubs import club, viewer
 from tests.tournaments.leagues.seasons import NOW, drafted, league
 from tests.tournaments.rounds.world import announced, settings
-from tournaments.models import Tournament
-from tournaments.selectors.listing import going_on, tournaments_page
-from tournaments.services import publish_season
+from tournaments.events.models import Tournament
+from tournaments.events.selectors.lists import own_tournaments, tournaments_page
+from tournaments.leagues.services.seasons import publish_season
 
 pytestmark = pytest.mark.django_db
 
@@ -32,4 +32,4 @@ def test_what_is_due_next_comes_first_and_what_waits_for_people_last() -> None:
     names = {what: announced(settings(), "Mia") for what in ("waits", "later", "soon")}
     Tournament.objects.filter(pk=names["waits"]).update(due_at=None)
     Tournament.objects.filter(pk=names["later"]).update(due_at=now() + timedelta(days=400))
-    assert [one.pk for one in going_on(viewer("Mia"))] == [names["soon"], names["later"], names["waits"]]
+    assert [one.pk for one in own_tournaments(viewer("Mia"))] == [names["soon"], names["later"], names["waits"]]

@@ -12,27 +12,20 @@ from tests.games.concurrency.crowd import at_once, codes
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club, enrol, roles
 from tests.tournaments.rounds.world import announced, settings
-from tournaments.models import Club, ClubPerson, Entrant, JoinRequest, Membership
-from tournaments.services import (
-    add_person,
+from tournaments.clubs.models import Club, ClubPerson, JoinRequest, Membership
+from tournaments.clubs.services.admission import (
     approve_request,
     ask_to_join,
-    change_club,
-    claim_person,
-    create_club,
     decline_request,
-    delete_club,
-    enter,
     join_club,
-    leave_club,
-    leave_every_club,
-    make_claim_link,
-    remove_member,
-    remove_person,
     rotate_invite,
-    set_role,
     withdraw_request,
 )
+from tournaments.clubs.services.clubs import change_club, create_club, delete_club, leave_every_club
+from tournaments.clubs.services.members import leave_club, remove_member, set_role
+from tournaments.clubs.services.persons import add_person, claim_person, make_claim_link, remove_person
+from tournaments.events.models import Entrant
+from tournaments.events.services.entrants import enter
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 5

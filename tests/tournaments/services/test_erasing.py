@@ -14,19 +14,13 @@ from games.play.setup import Setup
 from tests.games.tables import account, caller, command, fold_of, people
 from tests.tournaments.clubs import PEOPLE, club, roles
 from tests.tournaments.rounds.world import announced, settings
-from tournaments.models import Announcement, Club, ClubPerson, Entrant, JoinRequest
-from tournaments.services import (
-    add_person,
-    ask_to_join,
-    change_club,
-    claim_person,
-    create_club,
-    join_club,
-    leave_every_club,
-    make_announcement,
-    make_claim_link,
-    set_role,
-)
+from tournaments.clubs.models import Announcement, Club, ClubPerson, JoinRequest
+from tournaments.clubs.services.admission import ask_to_join, join_club
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.clubs.services.clubs import change_club, create_club, leave_every_club
+from tournaments.clubs.services.members import set_role
+from tournaments.clubs.services.persons import add_person, claim_person, make_claim_link
+from tournaments.events.models import Entrant
 
 pytestmark = pytest.mark.django_db
 MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)

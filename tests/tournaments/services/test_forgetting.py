@@ -11,8 +11,8 @@ from games.integrity.audit.full_audit import audit
 from tests.games.concurrency.crowd import at_once, codes
 from tests.games.tables import account, caller, command
 from tests.tournaments.rounds.world import announced, duplicate, entrant, is_unbroken, settings
-from tournaments.models import Entrant, TournamentActor, TournamentEvent, TournamentText
-from tournaments.services import enter, remove_entrant, withdraw
+from tournaments.events.models import Entrant, TournamentActor, TournamentEvent, TournamentText
+from tournaments.events.services.entrants import enter, remove_entrant, withdraw
 
 
 @pytest.mark.django_db

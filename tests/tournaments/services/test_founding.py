@@ -13,8 +13,9 @@ from tests.games.tables import account, caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, roles
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import announced, settings
-from tournaments.models import Club, Membership
-from tournaments.services import change_club, create_club, delete_club, leave_club
+from tournaments.clubs.models import Club, Membership
+from tournaments.clubs.services.clubs import change_club, create_club, delete_club
+from tournaments.clubs.services.members import leave_club
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,10 @@ from games.refusals import Conflict, Forbidden, NotFound
 from tests.games.tables import caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, roles
 from tests.tournaments.refusing import refused
-from tournaments.models import Membership
-from tournaments.services import create_club, join_club, leave_club, rotate_invite, set_role
+from tournaments.clubs.models import Membership
+from tournaments.clubs.services.admission import join_club, rotate_invite
+from tournaments.clubs.services.clubs import create_club
+from tournaments.clubs.services.members import leave_club, set_role
 
 pytestmark = pytest.mark.django_db
 

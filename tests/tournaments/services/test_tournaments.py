@@ -14,13 +14,12 @@ from tests.games.tables import caller, command
 from tests.tournaments.clubs import club
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import after, announced, counts, duplicate, row, settings, told
-from tournaments.selectors.tournaments import settings_of
-from tournaments.services import (
+from tournaments.events.selectors.tournaments import settings_of
+from tournaments.events.services.entrants import enter_other, remove_entrant
+from tournaments.events.services.tournaments import (
     change_tournament,
     create_tournament,
-    enter_other,
     publish_tournament,
-    remove_entrant,
     unpublish_tournament,
 )
 

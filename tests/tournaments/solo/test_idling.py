@@ -18,11 +18,11 @@ from tests.games.reserved import kept_deal, kept_table, sit_down
 from tests.games.tables import PEOPLE, account, caller, choose, command, fold_of, move, play_until, table
 from tests.tournaments.ratings.lines import changes_in
 from tests.tournaments.solo.runs import begun_run
-from tournaments.ratings.counting import count_results
+from tournaments.ratings import idle_games
+from tournaments.ratings.idle_games import IDLE, end_idle_games, find_idle_games
 from tournaments.ratings.players import players_of
-from tournaments.selectors.solo import figures_of_account
-from tournaments.solo import idling
-from tournaments.solo.idling import IDLE, end_idle_runs, idle_runs
+from tournaments.ratings.services import count_waiting_results
+from tournaments.ratings.solo.selectors import statistics_of_account
 
 WEEK = IDLE.total_seconds()
 
@@ -50,8 +50,8 @@ def test_a_run_that_lies_untouched_for_a_week_ends_as_it_stands(watch: Watch) ->
     assert (ended.command_id or "").startswith("idle-run-")
     assert audit().findings == []
     pass_time(watch, 10)
-    count_results()
-    found = figures_of_account(account("Ada").pk)
+    count_waiting_results()
+    found = statistics_of_account(account("Ada").pk)
     score = SeatResult.objects.get(game=game).score
     assert (found.runs, found.complete, found.latest, found.mean) == (1, 0, 1, score), "it counts as it stands"
 
@@ -104,7 +104,7 @@ def test_whoever_lets_the_others_of_a_rated_game_wait_for_good_has_left_it(
     forfeits = SeatResult.objects.filter(game=game, has_forfeited=True).order_by("seat")
     assert list(forfeits.values_list("seat", flat=True)) == waited_for != [0]
     pass_time(watch, 10)
-    count_results()
+    count_waiting_results()
     losers = {player for player, line in changes_in(game).items() if line.after.mu < line.before.mu}
     left = players_of([account(PEOPLE[seat]).pk for seat in waited_for]).values()
     assert losers.issuperset(left)
@@ -114,25 +114,25 @@ def test_whoever_lets_the_others_of_a_rated_game_wait_for_good_has_left_it(
 def test_a_game_that_agreed_on_nothing_about_leaving_waits_on(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.play.creation.agreed_grace", lambda *facts: {})
     table("duel", rated=True)
-    assert idle_runs(watch.at + AWAY_AFTER + timedelta(days=1)) == []
+    assert find_idle_games(watch.at + AWAY_AFTER + timedelta(days=1)) == []
 
 
 def test_a_sweep_ends_only_so_many(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(idling, "AT_MOST", 1)
+    monkeypatch.setattr(idle_games, "AT_MOST", 1)
     games = [begun_run("Ada"), begun_run("Bob")]
     moment = watch.at + IDLE + timedelta(minutes=1)
-    end_idle_runs(moment)
+    end_idle_games(moment)
     assert sorted(statuses(*games)) == ["adjudicated", "running"]
-    end_idle_runs(moment)
+    end_idle_games(moment)
     assert statuses(*games) == ["adjudicated", "adjudicated"]
-    assert idle_runs(moment) == []
+    assert find_idle_games(moment) == []
 
 
 def test_nobody_keeps_a_run_by_using_up_the_name_of_its_end(watch: Watch) -> None:
     game = begun_run("Ada")
     fold = fold_of(game)
     make_move(game, caller("Ada"), "idle-run", choose(fold, 0), fold.asked)
-    end_idle_runs(watch.at + IDLE)
+    end_idle_games(watch.at + IDLE)
     assert statuses(game) == ["adjudicated"]
 
 
@@ -142,6 +142,6 @@ def test_a_game_that_cannot_be_ended_is_put_off_for_a_moment(watch: Watch, seats
     moment = watch.at + patience + timedelta(minutes=1)
     fold_memory.clear()
     Game.objects.filter(pk=game).update(seq=1)
-    end_idle_runs(moment)
-    assert idle_runs(moment) == []
-    assert idle_runs(moment + timedelta(minutes=2)) == [game]
+    end_idle_games(moment)
+    assert find_idle_games(moment) == []
+    assert find_idle_games(moment + timedelta(minutes=2)) == [game]

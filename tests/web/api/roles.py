@@ -16,8 +16,8 @@ from games.play.seats import join_by_invite
 from games.play.setup import PRIVATE, Setup
 from tests.games.tables import CONTRIBUTION, account, caller, command, table
 from tests.tournaments import clubs
-from tournaments.models import Club
-from tournaments.services import create_club
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.clubs import create_club
 
 ANONYMOUS: Final = "anonymous"
 PEOPLE: Final = {

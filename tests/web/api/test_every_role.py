@@ -27,8 +27,13 @@ from tests.sizes import size
 from tests.undoing import undone
 from tests.web.api.roles import ANONYMOUS, ROLES, Cast, Somebody
 from tests.web.permissions.competing import begun, entrant, played
-from tournaments.models import Assignment, Round
-from tournaments.services import add_person, assign, create_league, draft_season, make_announcement
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.models import Round
+from tournaments.leagues.models import Assignment
+from tournaments.leagues.services.assignments import assign_player
+from tournaments.leagues.services.leagues import create_league
+from tournaments.leagues.services.seasons import draft_season
 
 EXAMPLES: Final = size(1, 100)
 """How many requests of each role to each address."""
@@ -135,7 +140,7 @@ def there(cast: Cast) -> There:
 def _drafted(club: str) -> Assignment:
     made = create_league(club, caller("Olga"), "The League of Bricks", {})
     draft_season(made.pk, caller("Olga"))
-    return assign(made.pk, 1, caller("Olga"), 1, handle="mia")
+    return assign_player(made.pk, 1, caller("Olga"), 1, handle="mia")
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -15,7 +15,7 @@ from tests.games.tables import CONTRIBUTION, fold_of
 from tests.tournaments.clubs import club
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import page_of
-from tournaments.services import join_club
+from tournaments.clubs.services.admission import join_club
 
 pytestmark = pytest.mark.django_db
 

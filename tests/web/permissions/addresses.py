@@ -17,9 +17,9 @@ from tests.web.permissions.competing import entrant
 from tests.web.permissions.disputing import dispute_in, ruling_in, ruling_on
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import World
-from tournaments.models import Round
-from tournaments.models.leagues import DRAFT
-from tournaments.selectors.calendars import calendar_secret
+from tournaments.clubs.calendar_links import calendar_secret
+from tournaments.events.models import Round
+from tournaments.leagues.models import DRAFT
 
 
 def address(world: World, row: Row) -> str:

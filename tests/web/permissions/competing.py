@@ -6,8 +6,11 @@ from games.play.moves import make_move
 from games.play.seats import join_game
 from tests.games.tables import CONTRIBUTION, account, caller, choose, command, fold_of
 from tests.tournaments.rounds.world import duplicate, game_of, settings, settle_down
-from tournaments.models import Club, Entrant
-from tournaments.services import create_tournament, enter, enter_other, publish_tournament, start_early
+from tournaments.clubs.models import Club
+from tournaments.events.models import Entrant
+from tournaments.events.services.entrants import enter, enter_other
+from tournaments.events.services.schedule import start_early
+from tournaments.events.services.tournaments import create_tournament, publish_tournament
 
 NAMES: Final = ("draft", "entering", "swiss", "prepared", "duplicate", "played")
 """A draft; one of the club alone that Ada and Bob have entered; a Swiss one that is played; one whose first round is

@@ -27,8 +27,8 @@ from tests.web.permissions.matrix import SIGHT
 from tests.web.permissions.playing import ANSWERED
 from tests.web.permissions.spying import Secret
 from tests.web.permissions.world import MINORS, World
-from tournaments.log.kinds import ROUND_PAIRED
-from tournaments.models import TournamentEvent
+from tournaments.events.event_kinds import ROUND_PAIRED
+from tournaments.events.models import TournamentEvent
 
 CLUB_RUNNERS: Final = {"club": "organiser owner", "public": "owner", "vouched": "organiser", "asking": "owner"}
 

@@ -20,7 +20,7 @@ from tests.web.permissions.kept import secrets_of, seed_texts
 from tests.web.permissions.probing import answer_to, changes, looks, staff_looks
 from tests.web.permissions.spying import Answer, Secret, found_in
 from tests.web.permissions.world import World
-from tournaments.models import Club
+from tournaments.clubs.models import Club
 
 Told = tuple[str, Secret, str]
 """Who is told what, and where."""

@@ -27,20 +27,17 @@ from tests.tournaments.clubs import enrol
 from tests.web.api.roles import PEOPLE, ROLES, Cast, make_cast
 from tests.web.permissions.competing import make_tournaments
 from tests.web.permissions.playing import make_games
-from tournaments.models import Club, League, Tournament
-from tournaments.services import (
-    add_person,
-    ask_to_join,
-    assign,
-    create_club,
-    create_league,
-    draft_season,
-    join_club,
-    make_announcement,
-    make_claim_link,
-    publish_season,
-    set_role,
-)
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.admission import ask_to_join, join_club
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.clubs.services.clubs import create_club
+from tournaments.clubs.services.members import set_role
+from tournaments.clubs.services.persons import add_person, make_claim_link
+from tournaments.events.models import Tournament
+from tournaments.leagues.models import League
+from tournaments.leagues.services.assignments import assign_player
+from tournaments.leagues.services.leagues import create_league
+from tournaments.leagues.services.seasons import draft_season, publish_season
 
 PASSWORD: Final = "correct horse battery"
 """Everybody's."""
@@ -172,7 +169,7 @@ def _league(club: Club) -> League:
     for number in (1, 2):
         draft_season(made.pk, olga, is_from_last=False)
         for handle in ("mia", "sven"):
-            assign(made.pk, number, olga, 1, handle=handle)
+            assign_player(made.pk, number, olga, 1, handle=handle)
         if number == 1:
             publish_season(made.pk, number, olga)
     return made

@@ -26,8 +26,9 @@ from tests.tournaments.rounds.world import (
     sit_down,
     status,
 )
-from tournaments.models import Place, Round, TournamentText
-from tournaments.services import cancel, enter_paper_result, extend_round, override_result, reopen_last_round
+from tournaments.events.models import Place, Round, TournamentText
+from tournaments.events.services.results import enter_paper_result, override_result
+from tournaments.events.services.schedule import cancel, extend_round, reopen_last_round
 
 OLGA = "Olga"
 

@@ -26,7 +26,8 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
-from tournaments.services import cancel, forbid_pair, remove_entrant, reopen_last_round
+from tournaments.events.services.entrants import forbid_pair, remove_entrant
+from tournaments.events.services.schedule import cancel, reopen_last_round
 
 OLGA, OTTO = "Olga", "Otto"
 
