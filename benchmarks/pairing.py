@@ -12,9 +12,9 @@ from typing import Final
 from benchmarks.report import Goal, Line
 from benchmarks.sizes import Sizes
 from benchmarks.timing import Timing, interleave, timed
-from tournaments.formats import find_format
-from tournaments.settings import Settings
-from tournaments.values import Entry, History, Pairings, PlayedRound, SeatResult, TableResult
+from tournaments.events.formats.format import find_format
+from tournaments.events.settings import Settings
+from tournaments.events.values import History, Pairings, Participation, PlayedRound, SeatResult, TableResult
 
 PLAYERS: Final = (100, 1_000, 10_000)
 PLAYED: Final = 3
@@ -31,7 +31,9 @@ def measure(sizes: Sizes) -> list[Line]:
 def field(players: int, seats: int, rounds: int = PLAYED) -> History:
     """A field that has played some rounds."""
     rng = Random(players)  # noqa: S311  (the same results every time, not secrets)
-    history = History(f"{players:064x}", tuple(Entry(f"e-{number}", number) for number in range(1, players + 1)))
+    history = History(
+        f"{players:064x}", tuple(Participation(f"e-{number}", number) for number in range(1, players + 1))
+    )
     for number in range(1, rounds + 1):
         history = history._replace(rounds=(*history.rounds, _played(pair(history, seats), number, rng)))
     return history

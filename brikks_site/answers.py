@@ -17,9 +17,8 @@ from django.utils.translation import gettext, gettext_noop
 from rest_framework import exceptions
 
 from engine.errors import Illegal, Malformed, Refused
-from games.refusals import Busy, Conflict, Forbidden, NotFound, OutOfOrder, TooMany
-from games.storage_faults import refusal_of
-from games.wording import told
+from games.log.storage_faults import refusal_of
+from games.refusals import Busy, Conflict, Forbidden, NotFound, OutOfOrder, TooMany, translated_refusal
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +50,7 @@ def status_of(refusal: Refused) -> int:
 
 def content_of(refusal: Refused) -> dict[str, str]:
     """A refusal as the interface tells it."""
-    return {"code": refusal.code, "detail": told(refusal)}
+    return {"code": refusal.code, "detail": translated_refusal(refusal)}
 
 
 def headers_of(refusal: Refused) -> dict[str, str]:
@@ -101,7 +100,7 @@ def answer_as_asked(request: HttpRequest, refusal: Refused) -> HttpResponse:
     """A refusal as JSON for programs, as a page for people; without their account where nothing can be asked for."""
     if request.path.startswith(INTERFACE):
         return answer_refusal(refusal)
-    context = {"sentence": told(refusal), "code": refusal.code}
+    context = {"sentence": translated_refusal(refusal), "code": refusal.code}
     if isinstance(refusal, Busy):
         page = HttpResponse(render_to_string("refused.html", context), status=status_of(refusal))
     else:

@@ -13,7 +13,7 @@ with one_sentence():
 # Only now can models be imported.
 from brikks_site.bodies import limited
 from brikks_site.handling import Handler
-from games.startup import check_at_start
+from games.integrity.startup import check_at_start
 
 check_at_start()
 application = limited(Handler())

@@ -18,8 +18,8 @@ from brikks_site.headers import browser_policy
 from brikks_site.observing import Observed
 from brikks_site.request_ids import RequestIds
 from engine.errors import Malformed
-from games.api.parsing import LONGEST, too_long
-from games.records.reading import MOST_BYTES
+from games.api.parsing import MOST_BODY_BYTES, too_long
+from games.records.documents import MOST_RECORD_BYTES
 
 Scope: TypeAlias = dict[str, Any]
 Message: TypeAlias = Mapping[str, Any]
@@ -28,9 +28,9 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 Application: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LIMITS: Final = (
-    ("/api/v1/records", MOST_BYTES),
-    ("/api/v1/verify", MOST_BYTES),
-    ("/api/", LONGEST),
+    ("/api/v1/records", MOST_RECORD_BYTES),
+    ("/api/v1/verify", MOST_RECORD_BYTES),
+    ("/api/", MOST_BODY_BYTES),
     ("", 1_000_000),
 )
 """The most bytes of a body, by how its address begins; the first that fits counts, the last is for forms."""

@@ -29,7 +29,12 @@ with one_sentence():
 
 app = Celery("brikks")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["games", "tournaments"])
+app.autodiscover_tasks(
+    [
+        *("games", "games.accounts", "games.integrity", "games.play"),
+        *("tournaments.events", "tournaments.notices", "tournaments.ratings"),
+    ]
+)
 # Requests and tasks run in threads of their own, which only know the default application.
 app.set_default()
 
@@ -45,7 +50,7 @@ def leave_logging_to_django(**facts: Any) -> None:
 @worker_init.connect
 def ask_for_the_guards(**facts: Any) -> None:
     """A worker does not begin while the database would let the log be changed."""
-    from games.startup import check_at_start
+    from games.integrity.startup import check_at_start
 
     check_at_start()
 

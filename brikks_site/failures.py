@@ -40,8 +40,8 @@ def sentence_of(error: BaseException) -> str:
 def sentence_about_storage(error: BaseException) -> str:
     """What is wrong with where the site keeps its data, which no traceback explains; nothing if it is something else,
     which one may: also a refusal that nobody has foreseen, or a file that is not there."""
+    from games.log.storage_faults import fault_of
     from games.refusals import Busy
-    from games.storage_faults import fault_of
 
     if isinstance(error, Busy):
         return (error.__cause__ and sentence_about_storage(error.__cause__)) or error.sentence

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 from brikks_site import metrics, readiness
 from brikks_site.answers import RETRY_WHEN_MENDED
 from brikks_site.nearness import is_insider
-from games.clocks.clock import write_time
-from games.selectors.operating import last_step
+from games.clock.site_time import write_time
+from games.integrity.site_health import last_clock_step
 
 
 @never_cache
@@ -46,7 +46,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 def _told_of_the_clock() -> dict[str, object]:
     """Whether the machine's clock was set; nobody need stay away for that, but somebody should know."""
     try:
-        step = last_step()
+        step = last_clock_step()
     except Error:
         return {}
     return {} if step is None else {"clock_step": {"at": write_time(step.at), "seconds": step.seconds}}

@@ -43,15 +43,15 @@ def rates(said: str) -> dict[str, str | None]:
 
 REST_FRAMEWORK: Final[dict[str, Any]] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "games.api.access.TokenAuthentication",
-        "games.api.access.BrowserAuthentication",
+        "games.accounts.authentication.TokenAuthentication",
+        "games.accounts.authentication.BrowserAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["games.api.access.Scoped"],
+    "DEFAULT_PERMISSION_CLASSES": ["games.accounts.authentication.TokenScopePermission"],
     "DEFAULT_PARSER_CLASSES": ["games.api.parsing.StrictJsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["games.api.throttling.Paced"],
+    "DEFAULT_THROTTLE_CLASSES": ["games.api.throttling.ScopedThrottle"],
     "DEFAULT_THROTTLE_RATES": rates(os.environ.get("BRIKKS_THROTTLES", "")),
     # What a header says of the sender is believed by the web server, from proxies that it knows, or by nobody.
     "NUM_PROXIES": 0,
@@ -66,5 +66,5 @@ SPECTACULAR: Final[dict[str, Any]] = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "COMPONENT_SPLIT_REQUEST": True,
-    "POSTPROCESSING_HOOKS": ["games.api.documenting.add_refusals"],
+    "POSTPROCESSING_HOOKS": ["games.api.schema.add_refusals"],
 }

@@ -15,8 +15,8 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 
-from games.models import Account
-from games.zone_names import zone_named
+from games.accounts.models import Account
+from games.time_zones import zone_named
 
 ZONE: Final = "time-zone"
 """The cookie in which a browser says what time zone it is in; `zone.js` sets it."""

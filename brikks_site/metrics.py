@@ -19,12 +19,11 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from brikks_site.tuning import Place
-from games.audit.last import last_audit
-from games.clocks.steps import TOLERANCE
-from games.selectors.operating import Standing, standing
-from games.witness.file import read
-from games.witness.history import contradiction
-from games.witness.statement import Unreadable
+from games.clock.steps import OUTAGE_TOLERANCE
+from games.integrity.audit.findings import last_audit
+from games.integrity.site_health import SiteHealth, site_health
+from games.integrity.witness.file import WitnessUnreadable, read_witness
+from games.integrity.witness.history import contradiction
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +36,7 @@ class StandingCollector(Collector):
     def collect(self) -> Iterator[Metric]:
         """How the site stands; only that the database is away, if it is."""
         try:
-            found = standing()
+            found = site_health()
         except Error:
             found = None
         yield _gauge("brikks_database_up", "Whether the database answers.", float(found is not None))
@@ -55,10 +54,10 @@ def _free_bytes() -> int:
 def _witness() -> Iterator[Metric]:
     """What this machine remembers against the database; nothing if one of them cannot be read just now."""
     try:
-        statement = read()
+        statement = read_witness()
         is_contradicted = contradiction(statement.seen) is not None
         gone = len(statement.unacknowledged)
-    except (Unreadable, ImproperlyConfigured):
+    except (WitnessUnreadable, ImproperlyConfigured):
         is_contradicted, gone = True, 0
     except (Error, OSError) as error:
         log.warning("What this machine remembers cannot be held against the database just now: %s", error)
@@ -68,7 +67,7 @@ def _witness() -> Iterator[Metric]:
     yield _gauge("brikks_unacknowledged_guards", "How often guards were found gone that nobody has explained.", gone)
 
 
-def _standing(found: Standing) -> Iterator[Metric]:
+def _standing(found: SiteHealth) -> Iterator[Metric]:
     told = {
         "brikks_heartbeat_age_seconds": ("Time since the clocks were last seen to.", found.heartbeat_age),
         "brikks_clock_step_seconds": ("By how much a machine's clock was set in the last hour.", found.clock_step),
@@ -98,7 +97,7 @@ def _audit() -> Iterator[Metric]:
 def _age(then: float) -> float:
     """Seconds since then; nobody knows how many if that is still to come, as after the clock was set back."""
     age = time.time() - then
-    return math.inf if age < -TOLERANCE.total_seconds() else max(0.0, age)
+    return math.inf if age < -OUTAGE_TOLERANCE.total_seconds() else max(0.0, age)
 
 
 def _gauge(name: str, words: str, value: float) -> GaugeMetricFamily:

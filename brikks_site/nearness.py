@@ -12,8 +12,8 @@ from django.http.request import split_domain_port
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
+from games.accounts.authentication import TokenAuthentication
 from games.accounts.tokens import READ
-from games.api.access import TokenAuthentication
 
 PASSED_ON: Final = (
     "Forwarded",

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from brikks_site.welcoming import ClubForm, found_first_club, invitation, require_owner
 from engine.errors import Refused
-from games.accounts.adapter import is_own_path
+from games.accounts.allauth_adapter import is_own_path
 from games.accounts.profiles import change_profile, clean_language
-from games.pages.lobby import lobby_context
-from games.pages.visitors import account_of, viewer_at
-from games.wording import told
-from tournaments.selectors.listing import coming_rounds
-from tournaments.selectors.pages import clubs_at_home
+from games.accounts.visitors import account_of, viewer_at
+from games.refusals import translated_refusal
+from games.tables.views.lobby import lobby_context
+from tournaments.clubs.page_selectors import clubs_at_home
+from tournaments.events.selectors.lists import coming_rounds
 
 
 @login_not_required
@@ -73,7 +73,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
         try:
             found_first_club(owner, form.cleaned_data)
         except Refused as refusal:
-            form.add_error("name", told(refusal))
+            form.add_error("name", translated_refusal(refusal))
         else:
             response = redirect("welcome")
             _keep_language(response, form.cleaned_data["language"])

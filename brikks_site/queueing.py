@@ -31,7 +31,7 @@ SCHEDULE = {
     "tick": {"task": "games.tick", "schedule": schedule(1.0, nowfun=steady_time), "options": {"expires": 3}},
 }
 """What the beat sends, and after how many seconds it is not worth doing any more. It remembers nothing: what is done
-less often has its time in the database (`games/clocks/chores.py`)."""
+less often has its time in the database (`games/sweep.py`)."""
 
 TRANSPORT_ALIASES["folder"] = "brikks_site.message_folder:Transport"
 

@@ -15,13 +15,12 @@ from django.db.migrations.executor import MigrationExecutor
 
 from brikks_site.failures import sentence_of
 from brikks_site.logs import scrub
-from games.guards import missing_guards
-from games.keys.fitting import require_fitting_keys
-from games.selectors.operating import heartbeat_age
-from games.storage_faults import StorageFault, remembered_fault
-from games.witness.file import read
-from games.witness.history import HistoryContradicted, require_history
-from games.witness.statement import Unreadable
+from games.integrity.site_health import heartbeat_age
+from games.integrity.witness.file import WitnessUnreadable, read_witness
+from games.integrity.witness.history import HistoryContradicted, require_history
+from games.keys.fit import require_fitting_keys
+from games.log.guards import missing_guards
+from games.log.storage_faults import StorageFault, remembered_fault
 
 LONGEST_SILENCE: Final = 30.0
 """Seconds without a sweep after which the clocks count as not running."""
@@ -142,8 +141,8 @@ def parts() -> Mapping[str, str | None]:
 def unacknowledged() -> int:
     """How often guards of the log were found gone that nobody has explained; visitors are let in all the same."""
     try:
-        return len(read().unacknowledged)
-    except Unreadable:  # which `history` tells
+        return len(read_witness().unacknowledged)
+    except WitnessUnreadable:  # which `history` tells
         return 0
 
 
@@ -155,7 +154,7 @@ def forget() -> None:
 def _problem(part: Part) -> str | None:
     try:
         return None if part() else ""
-    except (NotStored, HistoryContradicted, Unreadable) as reason:
+    except (NotStored, HistoryContradicted, WitnessUnreadable) as reason:
         return str(reason)
     except (Error, ImproperlyConfigured, OSError, redis.RedisError) as error:
         return scrub(sentence_of(error))

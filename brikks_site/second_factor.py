@@ -11,8 +11,8 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from brikks_site.answers import INTERFACE, answer_refusal
+from games.accounts.models import Account
 from games.accounts.second_factor import lacks_second_factor
-from games.models import Account
 from games.refusals import Forbidden
 
 ALLOWED: Final = ("account_", "mfa_", "healthz", "readyz")

@@ -10,7 +10,7 @@ from typing import Final
 
 from django.core.exceptions import ImproperlyConfigured
 
-from games.keys import places
+from games.keys import sources
 
 SHORTEST: Final = 50
 """Characters of a key that cannot be guessed, as Django has it; ours have 67."""
@@ -18,12 +18,12 @@ SHORTEST: Final = 50
 
 def secret_key(path: Path) -> str:
     """Read the key, making it first if there is none."""
-    content = places.read_or_make(path, lambda: secrets.token_urlsafe(SHORTEST).encode("ascii") + b"\n")
+    content = sources.read_or_make(path, lambda: secrets.token_urlsafe(SHORTEST).encode("ascii") + b"\n")
     key = content.strip()
     # What was cut off has lost its end of line, if nothing else.
     if len(key) < SHORTEST or not content.endswith(b"\n") or not _is_text(key):
         raise ImproperlyConfigured(
-            f"{places.file(path)} does not hold a whole secret key, which is a line of at least {SHORTEST} characters"
+            f"{sources.file(path)} does not hold a whole secret key, which is a line of at least {SHORTEST} characters"
             " of ASCII. Put it back from the backup of your keys, or its text into DJANGO_SECRET_KEY."
         )
     return key.decode("ascii")

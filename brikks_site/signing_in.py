@@ -90,16 +90,16 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 
-ACCOUNT_ADAPTER = "games.accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "games.accounts.allauth_adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "login": "games.accounts.forms.LogInForm",
-    "signup": "games.accounts.forms.SignUpForm",
-    "change_password": "games.accounts.forms.NewPasswordForm",
-    "add_email": "games.accounts.forms.NewAddressForm",
-    "reset_password": "games.accounts.forms.ForgottenPasswordForm",
+    "login": "games.accounts.login_forms.LogInForm",
+    "signup": "games.accounts.login_forms.SignUpForm",
+    "change_password": "games.accounts.login_forms.NewPasswordForm",
+    "add_email": "games.accounts.login_forms.NewAddressForm",
+    "reset_password": "games.accounts.login_forms.ForgottenPasswordForm",
 }
 ACCOUNT_EMAIL_VERIFICATION = verification(os.environ)
-# An address that somebody has shown to be theirs stands for their name: games/accounts/forms.py looks it up.
+# An address that somebody has shown to be theirs stands for their name: games/accounts/login_forms.py looks it up.
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = [
     "username*",

@@ -9,24 +9,24 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine.protocol import Json
-from games.accounts.forms import cleaned
+from games.absolute_urls import absolute_url, is_local_url, qr_code
+from games.accounts.callers import caller_of, viewer_of
+from games.accounts.models import Account
 from games.accounts.profiles import change_profile
-from games.addresses import is_for_this_machine, whole_address
-from games.models import Account
-from games.qr import qr_code
+from games.form_fields import clean_with
 from games.refusals import Forbidden
-from games.selectors import viewer_of
-from games.services import caller_of
-from tournaments.selectors import about_club, as_seen, clubs_of
-from tournaments.services import create_club
-from tournaments.services.texts import LONGEST_NAME, read_name
+from tournaments.clubs.selectors import about_club, as_seen, clubs_of
+from tournaments.clubs.services.clubs import create_club
+from tournaments.clubs.validators import LONGEST_CLUB_NAME, read_club_name
 
 
 class ClubForm(forms.Form):
     """The club's name, and the language of its owner."""
 
     name = forms.CharField(
-        label=_("Name of your club"), max_length=LONGEST_NAME, widget=forms.TextInput({"autocomplete": "organization"})
+        label=_("Name of your club"),
+        max_length=LONGEST_CLUB_NAME,
+        widget=forms.TextInput({"autocomplete": "organization"}),
     )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     is_public = forms.BooleanField(
@@ -35,7 +35,7 @@ class ClubForm(forms.Form):
 
     def clean_name(self) -> str:
         """The name as it is stored."""
-        return cleaned(read_name, self.cleaned_data["name"])
+        return clean_with(read_club_name, self.cleaned_data["name"])
 
 
 def require_owner(account: Account | None) -> Account:
@@ -58,5 +58,5 @@ def invitation(request: HttpRequest, owner: Account) -> Json:
     club = next((about_club(seen) for seen in as_seen(list(clubs_of(viewer)), viewer) if seen.role == "owner"), None)
     if club is None:
         return {"club": None}
-    link = whole_address(request, "club-join", club["invite"])
-    return {"club": club, "link": link, "qr": qr_code(link), "is_local": is_for_this_machine(link)}
+    link = absolute_url(request, "club-join", club["invite"])
+    return {"club": club, "link": link, "qr": qr_code(link), "is_local": is_local_url(link)}

@@ -12,20 +12,23 @@ from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from engine.errors import Refused
-from games.accounts.deactivating import deactivate, reactivate
-from games.models import Account, Actor, Checkpoint, Deal, Event, Game, GameCard, Heartbeat, ImportedGame, Report
+from games.accounts.models import Account, Actor, Report
+from games.accounts.moderation import deactivate, reactivate
+from games.clock.models import Heartbeat
+from games.log.models import Checkpoint, Event, Game
+from games.play.models import Deal, GameCard
+from games.records.models import ImportedGame
+from games.refusals import translated_refusal
 from games.statuses import OPEN, RUNNING
-from games.wording import told
 
 log = logging.getLogger(__name__)
-
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
 else:
     ModelAdmin = admin.ModelAdmin
 
 
-class Reading(ModelAdmin):
+class ReadOnlyAdmin(ModelAdmin):
     """A table that staff may look at and nobody changes."""
 
     actions: Any = None
@@ -57,7 +60,7 @@ class Reading(ModelAdmin):
         return False
 
 
-class OfGames(Reading):
+class OpenDealsHidden(ReadOnlyAdmin):
     """A table whose rows belong to games, without those that nobody may see yet."""
 
     game: ClassVar[str] = "game__"
@@ -70,7 +73,7 @@ class OfGames(Reading):
         return super().get_queryset(request).filter(is_seen)
 
 
-class GameAdmin(OfGames):
+class GameAdmin(OpenDealsHidden):
     """The row of a game; its invitation stays its players' secret."""
 
     list_display = ("id", "key", "status", "seq", "last_at", "due_at")
@@ -81,7 +84,7 @@ class GameAdmin(OfGames):
     game: ClassVar[str] = ""
 
 
-class EventAdmin(OfGames):
+class EventAdmin(OpenDealsHidden):
     """An event; what it says stays unsaid while its game is played."""
 
     list_display = ("id", "game_id", "seq", "said", "seat", "actor", "at")
@@ -95,27 +98,27 @@ class EventAdmin(OfGames):
     @admin.display(description="kind")
     def said(self, event: Event) -> str:
         """What kind of event it is."""
-        return event.kind if _is_open(event) else "…"
+        return event.kind if _may_be_read(event) else "…"
 
     @admin.display(description="body")
     def text(self, event: Event) -> str:
         """The stored text."""
-        return event.body if _is_open(event) else "…"
+        return event.body if _may_be_read(event) else "…"
 
 
-def _is_open(event: Event) -> bool:
+def _may_be_read(event: Event) -> bool:
     """Whether nothing in an event can be sealed: it is the platform's own, or its game is over."""
     return "/" in event.kind or event.game.status not in (OPEN, RUNNING)
 
 
-class CheckpointAdmin(Reading):
+class CheckpointAdmin(ReadOnlyAdmin):
     """A signed note."""
 
     list_display = ("number", "at", "size")
     ordering = ("-number",)
 
 
-class DealAdmin(Reading):
+class DealAdmin(ReadOnlyAdmin):
     """A deal without its seed, sealed or not."""
 
     list_display = ("id", "is_shared", "closed_at", "revealed_at")
@@ -124,7 +127,7 @@ class DealAdmin(Reading):
     fields = ("id", "commitment", "is_shared", "closed_at", "revealed_at", "reveal_due_at")
 
 
-class CardAdmin(OfGames):
+class CardAdmin(OpenDealsHidden):
     """A game as lists show it."""
 
     list_display = ("game_id", "variant", "visibility", "status", "dice", "created_at", "ended_at")
@@ -133,7 +136,7 @@ class CardAdmin(OfGames):
     ordering = ("-created_at",)
 
 
-class ImportedAdmin(Reading):
+class ImportedAdmin(ReadOnlyAdmin):
     """A record that was uploaded."""
 
     list_display = ("id", "key", "variant", "seats", "imported_at")
@@ -141,13 +144,13 @@ class ImportedAdmin(Reading):
     exclude = ("document",)
 
 
-class HeartbeatAdmin(Reading):
+class HeartbeatAdmin(ReadOnlyAdmin):
     """When the clocks were last seen to."""
 
     list_display = ("id", "at")
 
 
-class Personal(Reading):
+class LoggedAdmin(ReadOnlyAdmin):
     """A table about people: whoever looks at it leaves a line in the log."""
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
@@ -163,7 +166,7 @@ class Personal(Reading):
         return super().change_view(request, object_id, form_url, extra_context)
 
 
-class AccountAdmin(Personal):
+class AccountAdmin(LoggedAdmin):
     """Somebody; neither the hash of the password nor anything else by which one could log in."""
 
     list_display = ("id", "display_name", "username", "is_active", "is_guest", "is_staff", "date_joined")
@@ -188,24 +191,24 @@ class AccountAdmin(Personal):
             try:
                 change(account, by=request.user)
             except Refused as refusal:
-                messages.error(request, told(refusal))
+                messages.error(request, translated_refusal(refusal))
 
 
-class ActorAdmin(Personal, OfGames):
+class ActorAdmin(LoggedAdmin, OpenDealsHidden):
     """Which id in a log is whose."""
 
     list_display = ("name", "game_id", "account_id")
     search_fields = ("=name", "=game__id")
 
 
-class ReportAdmin(Personal):
+class ReportAdmin(LoggedAdmin):
     """A complaint about somebody."""
 
     list_display = ("id", "reported", "reporter", "made_at", "handled_at")
     ordering = ("-made_at",)
 
 
-SHOWN: Final[dict[type[Model], type[Reading]]] = {
+SHOWN: Final[dict[type[Model], type[ReadOnlyAdmin]]] = {
     Account: AccountAdmin,
     Actor: ActorAdmin,
     Report: ReportAdmin,

@@ -18,8 +18,11 @@ class GamesConfig(AppConfig):
 
         Guards that are gone before a migration has begun, somebody else has dropped.
         """
-        from games.clocks.hooks import move_with_steps
-        from games.models import CheckpointDelivery, Chore, Deal, OutgoingMail, ResultChange, UncountedResult
+        from games.accounts.models import OutgoingMail
+        from games.clock.models import Chore
+        from games.extension import move_with_steps
+        from games.integrity.models import CheckpointDelivery
+        from games.play.models import Deal, ResultChange, UncountedResult
 
         pre_migrate.connect(_look_for_guards, sender=self)
         post_migrate.connect(_make_guards, sender=self)
@@ -32,8 +35,8 @@ class GamesConfig(AppConfig):
 
 
 def _look_for_guards(sender: AppConfig, using: str, plan: list[Any], **rest: Any) -> None:
-    from games.guards.covering_indexes import drop_covering_indexes
-    from games.witness.guards import look_for_guards
+    from games.integrity.covering_indexes import drop_covering_indexes
+    from games.integrity.witness.guards import look_for_guards
 
     look_for_guards(connections[using])
     if plan:
@@ -41,10 +44,10 @@ def _look_for_guards(sender: AppConfig, using: str, plan: list[Any], **rest: Any
 
 
 def _make_guards(sender: AppConfig, using: str, **rest: Any) -> None:
-    from games.guards import make_guards, missing_guards
-    from games.guards.covering_indexes import make_covering_indexes
-    from games.guards.tables import EVENTS
-    from games.witness.guards import remember_guards
+    from games.integrity.covering_indexes import make_covering_indexes
+    from games.integrity.witness.guards import remember_guards
+    from games.log.guards import make_guards, missing_guards
+    from games.log.guards.tables import EVENTS
 
     database = connections[using]
     if EVENTS.name not in database.introspection.table_names():

@@ -1,6 +1,6 @@
 """What this process counts about games, for whoever watches the site.
 
-How the site stands as a whole (`games.selectors.operating`) is read from the database instead, which every process
+How the site stands as a whole (`games.integrity.site_health`) is read from the database instead, which every process
 sees alike. Nothing here names a game or a person.
 """
 
@@ -23,7 +23,6 @@ LATENESS: Final = Histogram(
     buckets=(0.5, 1.0, 2.0, 5.0, 15.0, 60.0),
 )
 STREAMS: Final = Gauge("brikks_streams_open", "Live streams that are open.")
-
 STORED: Final = "stored"
 REPEATED: Final = "repeated"
 FAILED: Final = "failed"
@@ -38,7 +37,7 @@ _REFUSED: Final = {
 }
 
 
-class Outcome:
+class CommandOutcome:
     """What came of a command, as far as is known."""
 
     def __init__(self) -> None:
@@ -46,9 +45,9 @@ class Outcome:
 
 
 @contextmanager
-def counted(verb: str) -> Iterator[Outcome]:
+def count_command(verb: str) -> Iterator[CommandOutcome]:
     """Count one command, whatever comes of it."""
-    outcome = Outcome()
+    outcome = CommandOutcome()
     try:
         yield outcome
     except Refused as refusal:

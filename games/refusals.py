@@ -1,7 +1,10 @@
 """What services refuse beyond the rules of a game: not there, not yours, too late, said twice.
 
-The classes say what kind of refusal it is, for whoever has to answer a request; the code says which one.
+The classes say what kind of refusal it is, for whoever has to answer a request; the code says which one. Refusals are
+English templates with facts until they are told, in the language of whoever asks.
 """
+
+from django.utils.translation import gettext
 
 from engine.errors import Refused
 
@@ -53,3 +56,8 @@ def out_of_order() -> OutOfOrder:
     return OutOfOrder(
         "site/storage", "The site cannot read or store its data just now; please try again in a few minutes."
     )
+
+
+def translated_refusal(refusal: Refused) -> str:
+    """A refusal in the language of this request."""
+    return refusal.worded(gettext)

@@ -9,9 +9,9 @@ from functools import cache
 
 from django.db import connection, transaction
 
-from games.guards import lifted_in_test_database, make_guards, missing_guards
-from games.guards.tables import guarded
-from games.witness.file import place
+from games.integrity.witness.file import witness_path
+from games.log.guards import lifted_in_test_database, make_guards, missing_guards
+from games.log.guards.tables import guarded_tables
 
 KEPT = {"auth_permission", "django_content_type", "django_migrations"}
 """What migrating fills; nothing in the site changes it."""
@@ -19,9 +19,9 @@ KEPT = {"auth_permission", "django_content_type", "django_migrations"}
 
 def empty_database() -> None:
     """Take every row out of every table, put guards back that a test has taken away, and forget what was seen."""
-    place().unlink(missing_ok=True)
+    witness_path().unlink(missing_ok=True)
     filled = _filled()
-    if filled & {table.name for table in guarded()}:
+    if filled & {table.name for table in guarded_tables()}:
         with lifted_in_test_database():
             _delete(filled)
         return

@@ -79,7 +79,7 @@ def test_a_layer_never_imports_one_above_it(package: str, forbidden: set[str]) -
     assert {file: names & forbidden for file, names in found.items() if names & forbidden} == {}
 
 
-RULES_PAGE = {"games/rules.py", "games/drawings.py", "games/falling.py"}
+RULES_PAGE = {"games/presenters/brikks/rules_page.py", "games/presenters/brikks/drawing.py"}
 """What draws the rules of Brikks and so may know its shapes."""
 BRIKKS_IS_REGISTERED = {"engine/__init__.py"}
 
@@ -93,13 +93,13 @@ def test_brikks_is_special_only_in_its_own_folders_and_on_its_rules_page(package
     assert outside <= RULES_PAGE | BRIKKS_IS_REGISTERED
 
 
-LESSONS = "games/pages/learning.py"
+LESSONS = "games/tables/views/learn.py"
 """The tutorial is one about Brikks."""
 
 
 def test_the_board_of_brikks_is_known_to_boards_and_to_its_lessons_only() -> None:
     texts = {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8") for file in files_of("games")}
-    knowing = {name for name, text in texts.items() if "games.boards.brikks" in text}
+    knowing = {name for name, text in texts.items() if "games.presenters.brikks.presenter" in text}
     assert {name for name in knowing if not name.startswith("games/boards/")} == {LESSONS}
 
 

@@ -9,25 +9,15 @@ from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
-from games.admin import Personal, Reading
-from tournaments.log.kinds import ROUND_PAIRED
-from tournaments.models import (
-    Announcement,
-    Club,
-    ClubPerson,
-    Entrant,
-    JoinRequest,
-    League,
-    Membership,
-    Round,
-    Tournament,
-    TournamentActor,
-    TournamentEvent,
-)
-from tournaments.models.tournaments import DRAFT, PAIRED
+from games.admin import LoggedAdmin, ReadOnlyAdmin
+from tournaments.clubs.models import Announcement, Club, ClubPerson, JoinRequest, Membership
+from tournaments.events.event_kinds import ROUND_PAIRED
+from tournaments.events.models import Entrant, Round, Tournament, TournamentActor, TournamentEvent
+from tournaments.events.statuses import DRAFT, PAIRED
+from tournaments.leagues.models import League
 
 
-class ClubAdmin(Reading):
+class ClubAdmin(ReadOnlyAdmin):
     """A club; the link by which people join stays its own."""
 
     list_display = ("id", "name", "is_public", "created_at")
@@ -36,7 +26,7 @@ class ClubAdmin(Reading):
     exclude = ("invite", "name_key")
 
 
-class MembershipAdmin(Personal):
+class MembershipAdmin(LoggedAdmin):
     """Who belongs to a club."""
 
     list_display = ("id", "club", "account", "role", "joined_at")
@@ -45,7 +35,7 @@ class MembershipAdmin(Personal):
     search_fields = ("=club__id",)
 
 
-class PersonAdmin(Personal):
+class PersonAdmin(LoggedAdmin):
     """Somebody without an account whom a club knows; the link by which they claim what is theirs stays theirs."""
 
     list_display = ("id", "club", "name", "account", "added_at")
@@ -54,7 +44,7 @@ class PersonAdmin(Personal):
     exclude = ("claim", "name_key")
 
 
-class RequestAdmin(Personal):
+class RequestAdmin(LoggedAdmin):
     """Who waits to be let into a club."""
 
     list_display = ("id", "club", "account", "asked_at")
@@ -62,7 +52,7 @@ class RequestAdmin(Personal):
     search_fields = ("=club__id",)
 
 
-class AnnouncementAdmin(Personal):
+class AnnouncementAdmin(LoggedAdmin):
     """What a club has told its members."""
 
     list_display = ("id", "club", "title", "author", "is_pinned", "made_at")
@@ -71,7 +61,7 @@ class AnnouncementAdmin(Personal):
     ordering = ("-made_at",)
 
 
-class LeagueAdmin(Reading):
+class LeagueAdmin(ReadOnlyAdmin):
     """A league and its rules."""
 
     list_display = ("id", "name", "club", "created_at")
@@ -80,7 +70,7 @@ class LeagueAdmin(Reading):
     ordering = ("-created_at",)
 
 
-class OfTournaments(Reading):
+class OfTournaments(ReadOnlyAdmin):
     """A table whose rows belong to tournaments, without those of drafts."""
 
     tournament: ClassVar[str] = "tournament__"
@@ -120,7 +110,7 @@ class TournamentEventAdmin(OfTournaments):
         return "…" if event.kind == ROUND_PAIRED and prepared.exists() else event.body
 
 
-class EntrantAdmin(Personal, OfTournaments):
+class EntrantAdmin(LoggedAdmin, OfTournaments):
     """Who takes part in a tournament."""
 
     list_display = ("id", "tournament_id", "number", "account_id", "person_id", "bot", "left_round")
@@ -128,14 +118,14 @@ class EntrantAdmin(Personal, OfTournaments):
     ordering = ("-tournament__created_at", "number")
 
 
-class TournamentActorAdmin(Personal, OfTournaments):
+class TournamentActorAdmin(LoggedAdmin, OfTournaments):
     """Which id in the log of a tournament is whose."""
 
     list_display = ("name", "tournament_id", "account_id")
     search_fields = ("=name", "=tournament__id")
 
 
-SHOWN: Final[dict[type[Model], type[Reading]]] = {
+SHOWN: Final[dict[type[Model], type[ReadOnlyAdmin]]] = {
     Club: ClubAdmin,
     Membership: MembershipAdmin,
     ClubPerson: PersonAdmin,

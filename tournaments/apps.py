@@ -11,18 +11,17 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the games who is what in the clubs, and take part in what happens to whole accounts."""
-        from games.accounts.parts import acquaint_with, erase_with, export_with
-        from games.clubs import answer_with, list_with, mark_with, name_with
-        from tournaments.selectors import (
-            club_names_of,
-            export_clubs,
-            overridden_among,
-            role_of,
-            runs_one,
-            tournament_names,
-        )
-        from tournaments.selectors.acquaintance import clubmates_among, tablemates_among, visitors_among
-        from tournaments.services import leave_every_club
+        from games.accounts.hooks import acquaint_with, erase_with, export_with
+        from games.extension import provide_club_roles as answer_with
+        from games.extension import provide_clubs as list_with
+        from games.extension import provide_overridden_games as mark_with
+        from games.extension import provide_tournament_names as name_with
+        from tournaments.clubs.page_selectors import export_clubs
+        from tournaments.clubs.selectors import club_names_of, role_of, runs_one
+        from tournaments.clubs.services.clubs import leave_every_club
+        from tournaments.events.selectors.acquaintance import clubmates_among, tablemates_among, visitors_among
+        from tournaments.events.selectors.rounds import overridden_among
+        from tournaments.events.selectors.visibility import tournament_names
 
         answer_with(role_of, runs_one)
         list_with(club_names_of)
@@ -39,12 +38,12 @@ class TournamentsConfig(AppConfig):
 
     def _keep_logs(self) -> None:
         """Have the logs of tournaments guarded and audited like those of games, and forget who was who in them."""
-        from games.accounts.parts import erase_with, export_with
-        from games.audit.parts import rebuild_with
-        from tournaments.audit.rebuilding import rebuild_tournaments
-        from tournaments.selectors.entries import export_entries
-        from tournaments.selectors.notices import export_notices
-        from tournaments.services.forgetting import leave_every_tournament
+        from games.accounts.hooks import erase_with, export_with
+        from games.integrity.audit.hooks import rebuild_with
+        from tournaments.audit.rebuild import rebuild_tournaments
+        from tournaments.events.selectors.entrants import export_tournaments as export_entries
+        from tournaments.events.services.entrants import leave_every_tournament
+        from tournaments.notices.selectors import export_notices
 
         _have_audited()
         rebuild_with("tournaments", rebuild_tournaments)
@@ -54,18 +53,21 @@ class TournamentsConfig(AppConfig):
 
     def _run_rounds(self) -> None:
         """See to rounds whenever the clocks of games are seen to."""
-        from games.clocks.hooks import move_with_steps, on_outage, on_result, on_step, sweep_with
-        from games.reviews import hear_with
-        from games.waiting import wait_with
-        from tournaments.leaderboards.sweep import have_refreshed
-        from tournaments.models import CountingLease, Notice, RatingPool
-        from tournaments.notices.posting import post
-        from tournaments.notices.reviewing import tell_of_review
-        from tournaments.rounds.grace import give_grace, move_rounds
-        from tournaments.rounds.sweep import sweep
-        from tournaments.selectors.seats import wait_of
-        from tournaments.solo.idling import end_idle_runs, give_back
-        from tournaments.tasks import take_in_results
+        from games.extension import move_with_steps, on_outage, on_result, on_step
+        from games.extension import on_dispute_news as hear_with
+        from games.extension import on_sweep as sweep_with
+        from games.extension import provide_table_waits as wait_with
+        from tournaments.events.rounds.grace import give_grace, move_rounds
+        from tournaments.events.rounds.runner import sweep
+        from tournaments.events.selectors.schedule import wait_of_table as wait_of
+        from tournaments.events.tasks import take_in_results
+        from tournaments.notices.dispute_notices import notify_of_dispute as tell_of_review
+        from tournaments.notices.mail import have_mails_sent as post
+        from tournaments.notices.models import Notice
+        from tournaments.ratings.idle_games import end_idle_games as end_idle_runs
+        from tournaments.ratings.idle_games import excuse_outage as give_back
+        from tournaments.ratings.leaderboards.redis_boards import request_refresh as have_refreshed
+        from tournaments.ratings.models import CountingLease, RatingPool
 
         sweep_with(sweep)
         sweep_with(post)
@@ -83,14 +85,14 @@ class TournamentsConfig(AppConfig):
 
     def _rate(self) -> None:
         """Count results, make anew what follows from them, tell people what is theirs, and forget whose it was."""
-        from games.accounts.parts import export_with, forget_with
-        from games.audit.parts import rebuild_with
-        from games.clocks.hooks import sweep_with
-        from tournaments.ratings.forgetting import forget_player
-        from tournaments.ratings.rebuilding import rebuild_ratings
-        from tournaments.ratings.sweep import have_counted
-        from tournaments.selectors.ratings import export_ratings
-        from tournaments.solo.rebuilding import rebuild_solo
+        from games.accounts.hooks import export_with, forget_with
+        from games.extension import on_sweep as sweep_with
+        from games.integrity.audit.hooks import rebuild_with
+        from tournaments.ratings.erasure import forget_player
+        from tournaments.ratings.rebuild import rebuild_ratings
+        from tournaments.ratings.selectors import export_ratings
+        from tournaments.ratings.services import request_counting as have_counted
+        from tournaments.ratings.solo.services import rebuild_solo
 
         sweep_with(have_counted)
         rebuild_with("ratings", rebuild_ratings)
@@ -100,9 +102,9 @@ class TournamentsConfig(AppConfig):
 
     def _fill_profiles(self) -> None:
         """Say on profiles how people have done, and on the pages of games how they compare."""
-        from games.pages.afterwards import end_with
-        from games.pages.people.panels import show_with
-        from tournaments.pages.panels import career_panel, contest_panel, field_panel, titles_panel, unrated_panel
+        from games.tables.panels import add_game_panel as end_with
+        from games.tables.panels import add_profile_panel as show_with
+        from tournaments.profiles.panels import career_panel, contest_panel, field_panel, titles_panel, unrated_panel
 
         show_with(career_panel)
         end_with(titles_panel)
@@ -122,11 +124,13 @@ class AuditedConfig(AppConfig):
 
 
 def _have_audited() -> None:
-    from games.audit.parts import audit_with
-    from games.checkpoints.logs import vouch_for
-    from games.guards.covering_indexes import add_covering_index
-    from games.guards.tables import chained, covered, guard
-    from tournaments.log.anchoring import TOURNAMENTS
+    from games.integrity.audit.hooks import audit_with
+    from games.integrity.covering_indexes import add_covering_index
+    from games.log.checkpoint_proofs import cover_logs as vouch_for
+    from games.log.guards.tables import event_table as chained
+    from games.log.guards.tables import guard_table as guard
+    from games.log.guards.tables import leaf_table as covered
+    from tournaments.events.log.event_store import TOURNAMENT_LOGS as TOURNAMENTS
 
     guard(chained("tournaments_tournamentevent", "tournament_id"))
     guard(covered("tournaments_tournamentleaf"))
@@ -140,8 +144,8 @@ def _have_audited() -> None:
     add_covering_index("tournaments_tournament", "name", "due_at")
     audit_with(
         "tournaments.audit.column_types.check_types",
-        "tournaments.audit.whole.check_tournaments",
+        "tournaments.audit.tournaments.check_tournaments",
         "tournaments.audit.ratings.check_ratings",
         "tournaments.audit.solo.check_solo",
-        "tournaments.audit.whole.check_roles",
+        "tournaments.audit.tournaments.check_roles",
     )

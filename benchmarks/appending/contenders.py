@@ -13,7 +13,7 @@ from benchmarks.appending import FORGETFUL, POLLING, RAW, SERVICE, WRITERS
 from benchmarks.appending.plans import Step, plan, players
 from benchmarks.appending.writers import WARMING, write_all
 from benchmarks.timing import Contender, interleave
-from games.models import Account
+from games.accounts.models import Account
 
 Waits = defaultdict[tuple[int, str], list[float]]
 """How long the commands took, for each number of writers and way of writing."""

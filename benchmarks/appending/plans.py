@@ -9,12 +9,17 @@ from typing import Final, NamedTuple
 
 from engine.protocol import Json
 from engine.selfplay import play
-from games.deals import seed_of
+from games.accounts.callers import Caller, caller_of
+from games.accounts.models import Account
 from games.log.fold import Fold
-from games.log.folding import load_fold
-from games.log.head import read_head
-from games.models import Account, Game
-from games.services import Caller, Setup, caller_of, create, join, start
+from games.log.models import Game
+from games.log.state_cache import load_fold
+from games.log.unit_of_work import read_head
+from games.play.creation import create_game
+from games.play.deals import seed_of
+from games.play.lifecycle import start_game
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
 
 SEATS: Final = 2
 CONTRIBUTION: Final = "0123456789abcdef" * 2
@@ -49,11 +54,11 @@ def plan(players: list[Account]) -> list[Step]:
 def new_game(callers: list[Caller]) -> str:
     """A started game between two people."""
     setup = Setup("standard", [1] * SEATS, [{"kind": "person"}] * SEATS, seconds=60)
-    game = create(setup, callers[0], f"create-{secrets.token_hex(8)}").game
+    game = create_game(setup, callers[0], f"create-{secrets.token_hex(8)}").game
     invite = Game.objects.values_list("invite", flat=True).get(pk=game)
     for seat, caller in enumerate(callers):
-        join(invite, caller, f"join-{seat}", CONTRIBUTION, seat)
-    start(game, callers[0], "start")
+        join_by_invite(invite, caller, f"join-{seat}", CONTRIBUTION, seat)
+    start_game(game, callers[0], "start")
     return game
 
 

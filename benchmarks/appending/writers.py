@@ -14,8 +14,8 @@ from django.db import connection, connections
 from benchmarks.appending import FORGETFUL, POLLING, RAW
 from benchmarks.appending.plans import Step
 from benchmarks.appending.raw import RawWriter
-from games.log.folding import memory
-from games.services import act
+from games.log.state_cache import fold_memory
+from games.play.moves import make_move
 
 WARMING: Final = 2
 """Commands that each writer stores before the signal."""
@@ -80,9 +80,9 @@ def _storing(way: str) -> Callable[[Step], object]:
 
 
 def _act(step: Step) -> None:
-    act(step.game, step.by, step.id, step.action, step.answers)
+    make_move(step.game, step.by, step.id, step.action, step.answers)
 
 
 def _forget_and_act(step: Step) -> None:
-    memory.clear()
+    fold_memory.clear()
     _act(step)

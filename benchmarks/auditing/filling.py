@@ -13,9 +13,10 @@ from django.db import connection, transaction
 from django.db.models import AutoField, Model
 
 from engine.log import FIRST_PREVIOUS, chain_hashes
-from games.log.chaining import Signature, tie_command
-from games.log.folding import seal_snapshot
-from games.models import Event, Game, GameCard, PlayerGame, SeatResult, Snapshot
+from games.log.event_store import CommandSignature, tie_command
+from games.log.models import Event, Game, Snapshot
+from games.log.state_cache import seal_snapshot
+from games.play.models import GameCard, PlayerGame, SeatResult
 from tests.games.audit.many import fill
 
 ORIGINALS: Final = 10_000
@@ -95,7 +96,7 @@ def _tied(event: Row, link: str) -> str | None:
     """What is stored of an event's command, tied to the copy."""
     if event["command_id"] is None:
         return None
-    return tie_command(Signature(event["command_id"], event["command_hash"]), link)
+    return tie_command(CommandSignature(event["command_id"], event["command_hash"]), link)
 
 
 def _sealed(snapshot: Row, name: str, hashes: Sequence[str]) -> Row:

@@ -7,12 +7,12 @@ from typing import Final
 from django.conf import settings
 
 from benchmarks.leaderboards import TABLES, TIMES, TOP
-from games.clocks.clock import now
-from games.live.bells import connect
-from games.selectors import ANYBODY, Viewer
-from tournaments.leaderboards.choosing import choose
-from tournaments.ratings.pools import STANDARD
-from tournaments.selectors.leaderboards import see_leaderboard, see_own
+from games.accounts.callers import ANYBODY, Viewer
+from games.clock.site_time import now
+from games.log.pubsub import connect_to_redis
+from tournaments.ratings.leaderboards.filters import parse_filter
+from tournaments.ratings.leaderboards.selectors import see_leaderboard, see_own_place
+from tournaments.variants import STANDARD
 
 FIRST: Final = 100
 _SITE: Final = settings.REDIS_URL
@@ -27,12 +27,12 @@ def answer(source: str, what: str, players: range) -> list[float]:
 
 
 def _seconds(what: str, number: int) -> float:
-    choice = choose(STANDARD, {}, now())
+    choice = parse_filter(STANDARD, {}, now())
     begun = perf_counter()
     if what == TOP:
         assert len(see_leaderboard(choice, ANYBODY, FIRST).lines) == FIRST
     else:
-        own = see_own(choice, Viewer(number))
+        own = see_own_place(choice, Viewer(number))
         assert own is not None
         assert own.line is not None
     return perf_counter() - begun
@@ -41,6 +41,6 @@ def _seconds(what: str, number: int) -> float:
 def clear() -> None:
     """Leave nothing in Redis."""
     if _SITE:
-        client = connect()
+        client = connect_to_redis()
         for key in client.scan_iter(f"{settings.REDIS_PREFIX}*"):
             client.unlink(key)

@@ -9,10 +9,10 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Model
 
-from games.models import Account
-from tournaments.leaderboards.boards import board_of
-from tournaments.leaderboards.refreshing import editions_held, refresh
-from tournaments.models import BoardBucket, BoardRow, RatedPlayer, RatingPool
+from games.accounts.models import Account
+from tournaments.ratings.leaderboards.board import current_board
+from tournaments.ratings.leaderboards.redis_boards import editions_held, refresh_board
+from tournaments.ratings.models import BoardBucket, BoardRow, RatedPlayer, RatingPool
 
 POOL: Final = "brikks/standard"
 PERIOD: Final = "all"
@@ -93,6 +93,6 @@ def _tidy() -> None:
         with connection.cursor() as cursor:
             cursor.execute("VACUUM (ANALYZE)")
     if settings.REDIS_URL:
-        refresh(POOL, PERIOD)
-        board = board_of(POOL, PERIOD)
+        refresh_board(POOL, PERIOD)
+        board = current_board(POOL, PERIOD)
         assert editions_held([board]) == [board.edition], "Redis holds the board."

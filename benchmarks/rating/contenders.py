@@ -10,18 +10,17 @@ from typing import Final
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from benchmarks.timing import Contender, Timing, interleave
-from games.audit.progress import Progress
-from games.log.transactions import writing
-from games.models import Account
-from tournaments.leaderboards.following import follow
-from tournaments.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, RatedPlayer, Rating, RatingPool
-from tournaments.ratings.advancing import advance, advance_once
-from tournaments.ratings.building import begin
-from tournaments.ratings.bulk import adapt, insert
-from tournaments.ratings.kept import keep_seats, write_seats
-from tournaments.ratings.matches import Counted
-from tournaments.ratings.rerating import finish
-from tournaments.ratings.tidying import tidy
+from games.accounts.models import Account
+from games.log.sql import write_transaction
+from games.progress import Progress
+from tournaments.ratings.bulk_sql import adapt, insert
+from tournaments.ratings.generation import begin_build, delete_old_generations
+from tournaments.ratings.leaderboards.updater import update_boards
+from tournaments.ratings.match_store import store_seats, write_seats
+from tournaments.ratings.matches import CountedMatch
+from tournaments.ratings.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, RatedPlayer, Rating, RatingPool
+from tournaments.ratings.rerating import finish_build
+from tournaments.ratings.services import rate_new_matches, rate_next_matches
 from tournaments.ratings.values import Match, Seat
 
 POOL: Final = "brikks/bench"
@@ -48,8 +47,8 @@ def measure(rated: int, rerated: Sequence[int]) -> dict[str, dict[str, Timing]]:
     for number, pool in pools.items():
         _keep(pool, matches(number))
         RatingPool.objects.get_or_create(key=pool)
-        advance(pool)
-        follow(pool)
+        rate_new_matches(pool)
+        update_boards(pool)
     again = interleave({str(number): _again(pool, number) for number, pool in pools.items()}, RUNS)
     return {"updates": dict(updates), "rerated": dict(again)}
 
@@ -77,16 +76,16 @@ def _seats(players: Sequence[str], places: Sequence[int]) -> tuple[Seat, ...]:
 def _keep(pool: str, material: Sequence[Match]) -> None:
     """Store matches, and who plays them."""
     players = sorted({seat.player for match in material for seat in match.seats})
-    with writing():
+    with write_transaction():
         accounts = Account.objects.bulk_create([Account(username=player, display_name=player) for player in players])
         RatedPlayer.objects.bulk_create(
             RatedPlayer(id=player, account=account) for player, account in zip(players, accounts, strict=True)
         )
     for at in range(0, len(material), AT_ONCE):
         rows = [(pool, adapt(match.at), match.key, write_seats(match)) for match in material[at : at + AT_ONCE]]
-        with writing():
+        with write_transaction():
             insert(RatedMatch, ("pool", "at", "key", "seats"), rows)
-            keep_seats(Counted(pool, match) for match in material[at : at + AT_ONCE])
+            store_seats(CountedMatch(pool, match) for match in material[at : at + AT_ONCE])
 
 
 def _batches(pool: str, number: int) -> list[int]:
@@ -94,7 +93,7 @@ def _batches(pool: str, number: int) -> list[int]:
     RatingPool.objects.get_or_create(key=pool)
     sizes: list[int] = []
     while sum(sizes) < number:
-        sizes.append(advance_once(pool) or 0)
+        sizes.append(rate_next_matches(pool) or 0)
     return sizes
 
 
@@ -102,7 +101,7 @@ def _ours(pool: str) -> Contender:
     def run() -> list[float]:
         _forget(pool)
         moments = [perf_counter()]
-        while advance_once(pool):
+        while rate_next_matches(pool):
             moments.append(perf_counter())
         return [after - before for before, after in pairwise(moments)]
 
@@ -112,7 +111,7 @@ def _ours(pool: str) -> Contender:
 def _boards(pool: str) -> Contender:
     def run() -> list[float]:
         began = perf_counter()
-        follow(pool)
+        update_boards(pool)
         return [perf_counter() - began]
 
     return run
@@ -152,12 +151,12 @@ def _rate(model: PlackettLuce, known: dict[str, PlackettLuceRating], match: Matc
 def _again(pool: str, number: int) -> Contender:
     def run() -> list[float]:
         began = perf_counter()
-        build = begin(pool, is_all=True)
+        build = begin_build(pool, is_all=True)
         assert build is not None
         with Progress("matches", number, is_shown=True) as progress:
-            finish(build, progress.advance)
+            finish_build(build, progress.advance)
         taken = perf_counter() - began
-        tidy(pool)
+        delete_old_generations(pool)
         return [taken]
 
     return run

@@ -10,19 +10,22 @@ from typing import Final
 from django.db import transaction
 
 from benchmarks.timing import Contender, Timing, interleave
-from games.clocks.clock import now, write_time
-from games.log.transactions import writing
-from games.models import Account
-from games.services import Caller, caller_of
-from tournaments.log.drafts import Draft, lock_tournament, store
-from tournaments.log.kinds import ENTERED
-from tournaments.models import Club, ClubPerson, Entrant, Round, Table, Tournament
-from tournaments.models.tournaments import PUBLISHED
-from tournaments.rounds.outcomes import PAPER, on_paper
-from tournaments.rounds.results import entrants_of, result_entry
-from tournaments.rounds.sweep import sweep
-from tournaments.rounds.taking import take_step
-from tournaments.services import create_club, create_tournament, publish_tournament, start_early
+from games.accounts.callers import Caller, caller_of
+from games.accounts.models import Account
+from games.clock.site_time import now, write_time
+from games.log.sql import write_transaction
+from tournaments.clubs.models import Club, ClubPerson
+from tournaments.clubs.services.clubs import create_club
+from tournaments.events.event_kinds import ENTERED
+from tournaments.events.log.event_store import UnitOfWork, lock_tournament, store
+from tournaments.events.models import Entrant, Round, Table, Tournament
+from tournaments.events.rounds.outcomes import paper_seats
+from tournaments.events.rounds.results import entrants_at, result_event
+from tournaments.events.rounds.runner import sweep, take_step
+from tournaments.events.services.schedule import start_early
+from tournaments.events.services.tournaments import create_tournament, publish_tournament
+from tournaments.events.statuses import PUBLISHED
+from tournaments.events.values import PAPER
 
 RUNS: Final = 3
 SWEEPS: Final = 15
@@ -80,8 +83,8 @@ def _enter(club: Club, tournament: str, players: int) -> None:
         (ENTERED, {"entrant": f"e-{secrets.token_hex(8)}", "number": number, "joined_round": 1, "who": "person"})
         for number in range(1, players + 1)
     ]
-    with writing():
-        draft = Draft(lock_tournament(tournament))
+    with write_transaction():
+        draft = UnitOfWork(lock_tournament(tournament))
         draft.add_all(entries)
         store(draft)
     entered = list(Entrant.objects.filter(tournament=tournament).order_by("number"))
@@ -101,11 +104,11 @@ def _enter_results(tournament: str) -> None:
     tables = Table.objects.filter(round=latest).order_by("number")
     entries = []
     for table in tables:
-        entrants = entrants_of(table)
+        entrants = entrants_at(table)
         scores = [rng.randrange(40, 110) for _ in entrants]
-        entries.append(result_entry(latest, table, on_paper(entrants, scores, []), PAPER))
-    with writing():
-        draft = Draft(lock_tournament(tournament))
+        entries.append(result_event(latest, table, paper_seats(entrants, scores, []), PAPER))
+    with write_transaction():
+        draft = UnitOfWork(lock_tournament(tournament))
         draft.add_all(entries)
         store(draft)
 

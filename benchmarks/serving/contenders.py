@@ -12,8 +12,8 @@ from benchmarks.serving import BARE, COMMANDS
 from benchmarks.serving.bare import make_table
 from benchmarks.serving.clients import Request, request, send_all
 from benchmarks.timing import Contender, Timing, interleave
+from games.accounts.models import Account
 from games.accounts.tokens import PLAY, READ, make_token
-from games.models import Account
 
 CLIENTS: Final = (1, 8, 32)
 

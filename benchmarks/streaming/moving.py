@@ -17,10 +17,10 @@ from benchmarks.appending.plans import Step, plan, players
 from benchmarks.databases import ROOT
 from benchmarks.servers import serving
 from benchmarks.streaming import LISTENERS, TABLES
+from games.accounts.models import Account
 from games.accounts.tokens import READ, make_token
-from games.log.head import read_head
-from games.models import Account
-from games.services import act
+from games.log.unit_of_work import read_head
+from games.play.moves import make_move
 
 PAUSE: Final = (0.04, 0.09)
 """Seconds between a move and a push, at random, so that nothing falls into step with the watcher."""
@@ -85,7 +85,7 @@ def _commit(step: Step) -> tuple[int, float]:
     moments: list[float] = []
     with transaction.atomic():
         transaction.on_commit(lambda: moments.append(perf_counter()))
-        receipt = act(step.game, step.by, step.id, step.action, step.answers)
+        receipt = make_move(step.game, step.by, step.id, step.action, step.answers)
     return receipt.seq, moments[0]
 
 

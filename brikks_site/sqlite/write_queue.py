@@ -182,7 +182,6 @@ class WriteQueue:
         try:
             fcntl.flock(self._door, fcntl.LOCK_EX)
             fcntl.flock(self._file, fcntl.LOCK_EX)
-            fcntl.flock(self._door, fcntl.LOCK_UN)
             has_file = True
         except OSError as error:
             self._go_without(error)
@@ -195,6 +194,9 @@ class WriteQueue:
                 gate.release()
             else:
                 self._give_up_file()
+            # Only now: the next process would otherwise be woken before the one whose turn it is.
+            with suppress(OSError):  # there may be no locks here
+                fcntl.flock(self._door, fcntl.LOCK_UN)
 
     def _give_up_file(self) -> None:
         self._has_file = False

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.contrib.sessions.backends.base import SessionBase
 
-from games.models import Account
+from games.accounts.models import Account
 from games.refusals import NotFound
 
 TABLES: Final = "tables"

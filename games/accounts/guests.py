@@ -8,10 +8,12 @@ from typing import Final
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Max
+from django.http import HttpRequest
 
+from games.accounts.models import Account, Actor
 from games.accounts.names import OF_GUESTS, clean_display_name
-from games.clocks.clock import now, read_time
-from games.models import Account, Actor, Event
+from games.clock.site_time import now, read_time
+from games.log.models import Event
 
 LIFETIME: Final = timedelta(days=30)
 """How long a guest who does nothing is kept."""
@@ -61,3 +63,9 @@ def last_act(account: Account) -> datetime | None:
     ]
     written = [time for time in times if time is not None]
     return read_time(max(written)) if written else None
+
+
+def request_guest(request: HttpRequest) -> Account | None:
+    """The guest who is logged in, None for everybody else."""
+    user = request.user
+    return user if isinstance(user, Account) and user.is_guest else None

@@ -17,8 +17,8 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
-from games.api.senders import sender_of
-from games.models import Account
+from games.accounts.models import Account
+from games.api.throttling import sender_of
 
 COOKIE: Final = "known-device"
 LIFETIME: Final = 400 * 24 * 3600

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from engine.errors import Malformed
 from engine.registry import registered
-from games.readable import has_letters, hides_signs
+from games.texts import has_letters, hides_signs
 
 LONGEST: Final = 40
 SHORTEST_USERNAME: Final = 2

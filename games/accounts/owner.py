@@ -4,14 +4,13 @@ from urllib.parse import urljoin
 
 from django.urls import reverse
 
-from games.accounts.links import OWNER, find_link, make_link, spend_link
+from games.accounts.callers import Viewer
+from games.accounts.models import Account
+from games.accounts.name_visibility import known_by_name
 from games.accounts.names import clean_display_name, clean_username
-from games.accounts.passwords import require_good
-from games.log.transactions import writing
-from games.models import Account
+from games.accounts.passwords import OWNER, find_link, make_link, require_strong_password, spend_link
+from games.log.sql import write_transaction
 from games.refusals import Conflict, Forbidden
-from games.selectors.acquaintance import known_by_name
-from games.selectors.viewing import Viewer
 
 
 def has_owner() -> bool:
@@ -28,7 +27,7 @@ def owners(viewer: Viewer) -> list[str]:
 
 def first_owner_link(base_url: str) -> str | None:
     """A link that makes the first owner's account, in the place of earlier ones; None if there is an owner."""
-    with writing():
+    with write_transaction():
         if has_owner():
             return None
         return link_address(base_url, make_link(OWNER))
@@ -48,9 +47,9 @@ def make_owner(secret: str, username: str, display_name: str, password: str, lan
         is_staff=True,
         is_superuser=True,
     )
-    require_good(password, account)
+    require_strong_password(password, account)
     account.set_password(password)
-    with writing():
+    with write_transaction():
         link = find_link(secret)
         if link.purpose != OWNER:
             raise Forbidden("link/not-for-this", "This link makes no owner.")

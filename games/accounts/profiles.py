@@ -8,13 +8,13 @@ from django.conf import settings
 
 from engine.errors import Malformed
 from engine.protocol import Json
+from games.accounts.models import Account
+from games.accounts.name_visibility import acquaintances_among
 from games.accounts.names import clean_display_name, is_username
-from games.models import Account
+from games.play.game_lists import public_games_of
 from games.refusals import Forbidden, NotFound
-from games.selectors.acquaintance import acquaintances_among
-from games.selectors.lists import public_games_of
 from games.statuses import ADJUDICATED, FINISHED
-from games.zone_names import is_time_zone
+from games.time_zones import is_time_zone
 
 log = logging.getLogger(__name__)
 

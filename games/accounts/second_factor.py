@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 from django.db.models import Q, QuerySet
 
-from games.models import Account
+from games.accounts.models import Account
 from games.refusals import Conflict
 
 PURPOSE: Final = b"brikks second factors"

@@ -12,11 +12,11 @@ from django.db.models import DateTimeField, QuerySet
 from django.utils import timezone
 
 from engine.errors import Malformed
+from games.accounts.models import Account, Token
 from games.accounts.second_factor import lacks_second_factor
-from games.log.statements import Proof, Statement, run
-from games.models import Account, Token
-from games.readable import is_blank
+from games.log.sql import Proof, Statement, run_statements
 from games.refusals import Conflict, Forbidden, NotFound
+from games.texts import is_blank
 
 READ: Final = "read"
 PLAY: Final = "play"
@@ -60,7 +60,7 @@ def make_token(account: Account, name: str, scopes: Collection[str], expires_at:
 def find_token(secret: str) -> Token | None:
     """The token of a secret, None if there is none, it has ended, or its account lacks a second factor it needs."""
     digest = _digest(secret)
-    [rows] = run(_reading(digest))
+    [rows] = run_statements(_reading(digest))
     _known.pop((_database(), digest), None)
     if not rows:
         return None

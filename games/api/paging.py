@@ -1,28 +1,66 @@
 """Pages of a list that grows at its front: each begins after the last entry of the one before, by its time and id.
 
-A cursor names that entry, so nothing is left out or shown twice when something is added meanwhile.
+A cursor names that entry, so nothing is left out or shown twice when something is added meanwhile. What a list is
+sorted by may be something that its reader is not told, like the id of a game that they may not see. So a cursor is
+sealed, anew each time: two of them cannot even be compared.
 """
 
-from collections.abc import Mapping
+import hashlib
+import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final
 
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db.models import Model, Q
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.errors import Malformed
 from engine.log import is_id, is_time
-from games.api.saying import number_in
-from games.clocks.clock import read_time, write_time
-from games.cursors import no_cursor, read_cursor, write_cursor
+from games.api.serializers import read_number
+from games.clock.site_time import read_time, write_time
+
+_NONCE: Final = 12
+
+
+def write_cursor(parts: Iterable[int | str]) -> str:
+    """A cursor that names some values."""
+    nonce = secrets.token_bytes(_NONCE)
+    sealed = nonce + _cipher(settings.SECRET_KEY).encrypt(nonce, "|".join(map(str, parts)).encode(), None)
+    return urlsafe_b64encode(sealed).decode().rstrip("=")
+
+
+def read_cursor(cursor: str) -> str:
+    """The values that a cursor names, as one text; refused if it was not given here."""
+    try:
+        sealed = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4))
+        return _cipher(settings.SECRET_KEY).decrypt(sealed[:_NONCE], sealed[_NONCE:], None).decode()
+    except (ValueError, InvalidTag):
+        raise no_cursor() from None
+
+
+def no_cursor() -> Malformed:
+    """Something that is no cursor."""
+    return Malformed("page/cursor", "This cursor was not given by this site.")
+
+
+@lru_cache(maxsize=2)
+def _cipher(key: str) -> AESGCM:
+    return AESGCM(hashlib.sha256(b"cursors|" + key.encode()).digest())
+
 
 USUAL: Final = 20
 MOST: Final = 100
 
 
-class Newest(BasePagination):
+class NewestFirstPagination(BasePagination):
     """Pages of a list that is sorted by `field`, the newest first, and then by `tie`, as a rule its id."""
 
     field = "created_at"
@@ -36,7 +74,7 @@ class Newest(BasePagination):
 
     def page_of(self, queryset: Any, asked: Mapping[str, str]) -> list[Any]:
         """The page that the parameters of an address ask for."""
-        limit = number_in(asked, "limit", 1, MOST) or USUAL
+        limit = read_number(asked, "limit", 1, MOST) or USUAL
         if cursor := asked.get("cursor"):
             at, key = _read(cursor, queryset.model, self.tie)
             after = "gt" if self.is_oldest_first else "lt"

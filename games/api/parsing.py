@@ -4,16 +4,14 @@ from collections.abc import Mapping
 from typing import IO, Any, Final, Protocol
 
 from rest_framework.parsers import BaseParser
-from rest_framework.request import Request
 
 from engine.canonical import canonical, parse_strictly
 from engine.errors import Malformed
 from engine.protocol import Json
-from games.records.reading import MOST_BYTES
 
-LONGEST: Final = 64 * 1024
+MOST_BODY_BYTES: Final = 64 * 1024
 """The most bytes of a body; the upload of a record has its own limit."""
-DEEPEST: Final = 30
+DEEPEST_JSON: Final = 30
 
 
 class Readable(Protocol):
@@ -32,24 +30,7 @@ class StrictJsonParser(BaseParser):
         self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Json:
         """The object in a body."""
-        return read_object(read_body(stream, LONGEST))
-
-
-class RawParser(BaseParser):
-    """A body as it came, for a record; whoever reads those is strict itself."""
-
-    media_type = "application/json"
-
-    def parse(  # type: ignore[override]  # what is read here need not be a mapping
-        self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
-    ) -> bytes:
-        """The bytes of a body."""
-        return read_body(stream, MOST_BYTES)
-
-
-def document_in(request: Request) -> bytes:
-    """What `RawParser` has read; nothing if there was no body."""
-    return request.data if isinstance(request.data, bytes) else b""
+        return read_object(read_body(stream, MOST_BODY_BYTES))
 
 
 def too_long(most: int) -> Malformed:
@@ -80,7 +61,7 @@ def read_json(body: bytes) -> Any:
     except UnicodeDecodeError:
         raise Malformed("body/not-utf-8", "A body is text in UTF-8.") from None
     value = parse_strictly(text)
-    _check_depth(value, DEEPEST)
+    _check_depth(value, DEEPEST_JSON)
     canonical(value)
     return value
 

@@ -1,15 +1,16 @@
-"""How fast somebody may ask: so many requests of a kind in each second, minute or hour, counted in the cache.
+"""How fast somebody may ask: so many requests of a kind in each second, minute or hour, counted in the cache; and from
+where a request comes, as requests and streams are counted.
 
 Counted by the cache itself, so that the limit holds for all processes that share one; the framework's own throttles
-read a list and write it back, and two processes forget each other's requests.
+read a list and write it back, and two processes forget each other's requests. Whoever has IPv6 has at least 2⁶⁴
+addresses, so all of a /64 count as one.
 """
 
 import logging
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import lru_cache
-from math import ceil
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any, Final
 
 from django.core.cache import cache
@@ -19,30 +20,44 @@ from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
-from engine.errors import Refused
-from engine.protocol import Json
-from games.api.senders import sender_of
-from games.models import Account
-from games.refusals import TooMany
-from games.services import caller_of, is_created
-from games.services.caps import BOT_GAMES, BOTS_ONLY, has_bots, is_bots_only
+PREFIX_BITS: Final = 64
+"""How many bits of an IPv6 address belong to whoever gives it out; the rest is the user's to choose."""
+
+
+def sender_of(request: HttpRequest | Request) -> str:
+    """The address of whoever sends a request, as far as it stands for somebody."""
+    return sender_at(str(request.META.get("REMOTE_ADDR", "")))
+
+
+@lru_cache(maxsize=4096)
+def sender_at(address: str) -> str:
+    """The same for an address; what is none, as behind a socket file, stays as it is."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    return str(_network_of(known))
+
+
+def _network_of(address: IPv4Address | IPv6Address) -> object:
+    if isinstance(address, IPv4Address) or address.is_loopback:
+        return address
+    return address.ipv4_mapped or ip_network((int(address), PREFIX_BITS), strict=False)
+
 
 logger = logging.getLogger(__name__)
-
 ANYBODY: Final = "anon"
 SOMEBODY: Final = "user"
-GUESTS_BOTS: Final = "guests-bots"
-"""The kind of request under which games with bots that guests begin are counted."""
 PERIODS: Final = {"s": 1, "m": 60, "h": 60 * 60, "d": 24 * 60 * 60}
 
 
-class Paced(BaseThrottle):
+class ScopedThrottle(BaseThrottle):
     """The rate of the view's `throttle_scope`; without one that of people with an account, or of those without."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
         """Whether this request is still within the limit."""
         who = request.user.pk if request.user.is_authenticated else sender_of(request)
-        self._wait = pace(scope_of(request, view), who)
+        self._wait = count_against_limit(scope_of(request, view), who)
         return self._wait is None
 
     def wait(self) -> float | None:
@@ -50,7 +65,7 @@ class Paced(BaseThrottle):
         return self._wait
 
 
-def pace(scope: str, who: object) -> float | None:
+def count_against_limit(scope: str, who: object) -> float | None:
     """Count one request of somebody; None if it is within the limit, else the seconds until counting begins anew."""
     rate = api_settings.DEFAULT_THROTTLE_RATES[scope]
     if rate is None:
@@ -65,46 +80,7 @@ def _key(scope: str, who: object, now: float, seconds: int) -> str:
     return f"pace:{scope}:{who}:{int(now / seconds)}"
 
 
-@contextmanager
-def counting_new_game(
-    request: HttpRequest | Request, account: Account, seats: Sequence[Json], command_id: str
-) -> Iterator[None]:
-    """Count a game that is begun in the block, and refuse whoever begins more with bots than people do; what is refused
-    in the block, as by a cap, was not begun, and what the same command has begun before is not begun again."""
-    counted: list[tuple[str, object]] = []
-    try:
-        if has_bots(seats) and not is_created(caller_of(account), command_id):
-            _count_new_game(request, account, seats, counted)
-        yield
-    except Refused:
-        for scope, who in counted:
-            _take_back(scope, who)
-        raise
-
-
-def _count_new_game(
-    request: HttpRequest | Request, account: Account, seats: Sequence[Json], counted: list[tuple[str, object]]
-) -> None:
-    """Each account by itself, and all guests of an address together; of games among bots only fewer still may be begun.
-    As what the game was counted is added to a list, also if it is refused in the end."""
-    if account.is_guest and has_bots(seats):
-        if (wait := pace(GUESTS_BOTS, sender_of(request))) is not None:
-            template = "At most {most} games with bots may be begun here by guests in a while; please wait, or sign up."
-            raise TooMany("game/too-many-by-guests", template, most=_most(GUESTS_BOTS)).for_seconds(ceil(wait))
-        counted.append((GUESTS_BOTS, sender_of(request)))
-    if is_bots_only(seats):
-        if (wait := pace(BOTS_ONLY, account.pk)) is not None:
-            template = "At most {most} games among bots only may be begun in a while; please wait."
-            raise TooMany("game/too-many-begun", template, most=_most(BOTS_ONLY)).for_seconds(ceil(wait))
-        counted.append((BOTS_ONLY, account.pk))
-    if has_bots(seats):
-        if (wait := pace(BOT_GAMES, account.pk)) is not None:
-            template = "At most {most} games with bots may be begun in a while; please wait."
-            raise TooMany("game/too-many-begun", template, most=_most(BOT_GAMES)).for_seconds(ceil(wait))
-        counted.append((BOT_GAMES, account.pk))
-
-
-def _take_back(scope: str, who: object) -> None:
+def uncount_request(scope: str, who: object) -> None:
     """Count one less; where the cache is away or has begun anew nothing is counted either."""
     rate = api_settings.DEFAULT_THROTTLE_RATES[scope]
     if rate is not None:
@@ -113,7 +89,7 @@ def _take_back(scope: str, who: object) -> None:
             cache.decr(_key(scope, who, time.time(), seconds))
 
 
-def _most(scope: str) -> int:
+def most_per_period(scope: str) -> int:
     return _parse(str(api_settings.DEFAULT_THROTTLE_RATES[scope]))[0]
 
 

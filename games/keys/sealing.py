@@ -3,7 +3,7 @@
 The key comes from BRIKKS_DEAL_KEY (64 hex digits) or from `deal.key` in the folder of keys, made on the first use, but
 never in the place of one that was lost. A sealed seed is "1:" and the base64 of a nonce and the AES-256-GCM ciphertext.
 The deal's id is authenticated with it, so that a sealed seed moved to another deal does not open. Seeds that are only
-offered yet (`games/offers.py`) are sealed in the same way, bound to all that the offer says.
+offered yet (`games/play/deals.py`) are sealed in the same way, bound to all that the offer says.
 """
 
 import re
@@ -18,8 +18,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
 
-from games.keys import places
-from games.keys.used import KeyLost, sealed_deals
+from games.keys import sources
+from games.keys.usage import KeyLost, sealed_deals
 
 VARIABLE: Final = "BRIKKS_DEAL_KEY"
 FILE: Final = "deal.key"
@@ -54,7 +54,7 @@ def open_seed(deal_id: str, sealed: str) -> bytes:
     seed = unseal(sealed, deal_id)
     if seed is None:
         raise SeedUnreadable(
-            f"The sealed seed of deal {deal_id} does not open: it was sealed with another key than that of {place()}, "
+            f"The sealed seed of deal {deal_id} does not open: it was sealed with another key than that of {source()}, "
             "or for another deal, or it is damaged."
         )
     return seed
@@ -82,7 +82,7 @@ def _cipher() -> AESGCM:
 
 
 def _key() -> bytes:
-    written = places.read_variable(VARIABLE)
+    written = sources.read_variable(VARIABLE)
     return _from_variable(written) if written else _from_file(settings.KEYS)
 
 
@@ -90,27 +90,27 @@ def _path() -> Path:
     return Path(settings.KEYS) / FILE
 
 
-def place() -> str:
+def source() -> str:
     """Where the key comes from, as words in a sentence."""
-    return VARIABLE if places.read_variable(VARIABLE) else str(_path())
+    return VARIABLE if sources.read_variable(VARIABLE) else str(_path())
 
 
 @cache
 def _from_variable(written: str) -> bytes:
-    return _parse(written.encode("utf-8", "replace"), places.variable(VARIABLE))
+    return _parse(written.encode("utf-8", "replace"), sources.variable(VARIABLE))
 
 
 @cache
 def _from_file(folder: Path) -> bytes:
     path = folder / FILE
-    return _parse(places.read_or_make(path, _new_key), places.file(path))
+    return _parse(sources.read_or_make(path, _new_key), sources.file(path))
 
 
 def _new_key() -> bytes:
     """A new key, unless there are deals that another one has sealed."""
     if sealed_deals():
         raise KeyLost(
-            f"{places.file(_path())} is missing, but the database holds deals that were sealed with it. "
+            f"{sources.file(_path())} is missing, but the database holds deals that were sealed with it. "
             f"Put it back from the backup of your keys, or its text into {VARIABLE}."
         )
     return secrets.token_hex(32).encode("ascii") + b"\n"
@@ -119,5 +119,5 @@ def _new_key() -> bytes:
 def _parse(text: bytes, place: str) -> bytes:
     digits = text.strip()
     if not _KEY.fullmatch(digits):
-        raise places.KeyUnusable(f"{place} does not hold a key for deals, which is 64 hex digits.")
+        raise sources.KeyUnusable(f"{place} does not hold a key for deals, which is 64 hex digits.")
     return bytes.fromhex(digits.decode("ascii"))

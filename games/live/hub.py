@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Final, TypeVar
 
-from games.live.logs import WatchedLog
-from games.live.streams import Counted, GameStream, LogStream, Stream
+from games.live.streams import GameStream, LogStream, QuotaHolder, Stream
+from games.live.watched_logs import WatchedLog
 from games.metrics import STREAMS
 from games.refusals import Busy, TooMany
 
@@ -30,14 +30,14 @@ class Hub:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._streams: set[Stream] = set()
-        self._counts: Counter[Counted] = Counter()
+        self._counts: Counter[QuotaHolder] = Counter()
         """By account; those without one by where they are."""
         self._senders: Counter[str] = Counter()
         """All of them by where they are."""
         self._logs: dict[str, WatchedLog] = {}
         self._watched: Counter[str] = Counter()
 
-    def require_room(self, counted_as: Counted) -> None:
+    def require_room(self, counted_as: QuotaHolder) -> None:
         """Refuse a stream too many."""
         most = MOST_OF_STRANGERS if counted_as.account is None else MOST_OF_ONE
         if self._counts[_own(counted_as)] >= most:
@@ -105,7 +105,7 @@ class Hub:
             return [log for id, log in self._logs.items() if ids is None or id in ids]
 
 
-def _own(counted_as: Counted) -> Counted:
+def _own(counted_as: QuotaHolder) -> QuotaHolder:
     """Under what the streams of one account are counted, wherever it is."""
     return counted_as if counted_as.account is None else counted_as._replace(sender="")
 

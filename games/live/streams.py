@@ -1,19 +1,25 @@
-"""One open stream: what is to be said next to somebody, and how they are woken.
+"""One open stream: what is to be said next to somebody, and how they are woken; of a game, of a topic of another app,
+or of the games in which it is somebody's turn.
 
 The watcher's thread decides what may be said and wakes; the server's loop says it.
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Collection, Iterable, Iterator
+from hashlib import sha256
 from time import monotonic
 from typing import Final, NamedTuple
 
 from engine.errors import Refused
-from games.live.logs import LiveLog, WatchedLog
-from games.live.passes import Pass
-from games.live.topics import Topic, TopicLog
-from games.log.head import Head
-from games.selectors.viewing import actor_of_viewer, require_sight
+from engine.protocol import Json
+from games.clock.site_time import write_time
+from games.live.authorization import Credential
+from games.live.watched_logs import GameLog, Topic, TopicLog, WatchedLog
+from games.log.unit_of_work import Head
+from games.play.game_lists import turns_of_all
+from games.play.models import PlayerGame
+from games.play.visibility import actor_of_viewer, require_sight
 
 HEARTBEAT: Final = 15.0
 """Seconds after which something is sent in any case, so that nobody on the way takes the stream for dead."""
@@ -21,7 +27,7 @@ MOST_AT_ONCE: Final = 64
 """How many messages are handed to the server before it has sent them."""
 
 
-class Saying(NamedTuple):
+class StreamMessage(NamedTuple):
     """Something that a stream says, under an id after which it can go on."""
 
     id: str
@@ -30,7 +36,7 @@ class Saying(NamedTuple):
     text: str
 
 
-class Counted(NamedTuple):
+class QuotaHolder(NamedTuple):
     """By what the number of streams is limited: the account if there is one, and where its reader is."""
 
     account: int | None
@@ -40,7 +46,7 @@ class Counted(NamedTuple):
 class Stream:
     """Somebody who listens."""
 
-    def __init__(self, who: Pass, counted_as: Counted) -> None:
+    def __init__(self, who: Credential, counted_as: QuotaHolder) -> None:
         self.who = who
         self.counted_as = counted_as
         """By what the number of streams is limited."""
@@ -58,7 +64,7 @@ class Stream:
         """Whether there is something to say."""
         raise NotImplementedError
 
-    def sayings(self) -> Iterator[Saying]:
+    def sayings(self) -> Iterator[StreamMessage]:
         """What is to be said next, not too much at once."""
         raise NotImplementedError
 
@@ -109,7 +115,7 @@ class LogStream(Stream):
     log: WatchedLog
     """Its own until it is let in, then shared with all who watch the same."""
 
-    def __init__(self, who: Pass, counted_as: Counted, after: int) -> None:
+    def __init__(self, who: Credential, counted_as: QuotaHolder, after: int) -> None:
         super().__init__(who, counted_as)
         self._said = after
         self._cleared = after
@@ -133,21 +139,21 @@ class LogStream(Stream):
         """What is said of an event."""
         raise NotImplementedError
 
-    def sayings(self) -> Iterator[Saying]:
+    def sayings(self) -> Iterator[StreamMessage]:
         """The next events."""
         for seq in range(self._said + 1, min(self._said + MOST_AT_ONCE, self._cleared) + 1):
             self._said = seq
-            yield Saying(str(seq), "", self.text(seq))
+            yield StreamMessage(str(seq), "", self.text(seq))
 
 
 class GameStream(LogStream):
     """Somebody who watches a game."""
 
-    log: LiveLog
+    log: GameLog
 
-    def __init__(self, who: Pass, counted_as: Counted, head: Head, after: int) -> None:
+    def __init__(self, who: Credential, counted_as: QuotaHolder, head: Head, after: int) -> None:
         super().__init__(who, counted_as, after)
-        self.log = LiveLog(head)
+        self.log = GameLog(head)
         self._seat: int | None = None
         self._seated: tuple[str | None, ...] | None = None
         self._actor: str | None = None
@@ -177,7 +183,7 @@ class TopicStream(LogStream):
 
     log: TopicLog
 
-    def __init__(self, who: Pass, counted_as: Counted, topic: Topic, id: str, after: int) -> None:
+    def __init__(self, who: Credential, counted_as: QuotaHolder, topic: Topic, id: str, after: int) -> None:
         super().__init__(who, counted_as, after)
         self.log = TopicLog(topic, id, after)
 
@@ -198,14 +204,14 @@ class TopicStream(LogStream):
 class TurnsStream(Stream):
     """Somebody who wants to know in which games it is their turn."""
 
-    def __init__(self, who: Pass, counted_as: Counted, cursor: str) -> None:
+    def __init__(self, who: Credential, counted_as: QuotaHolder, cursor: str) -> None:
         super().__init__(who, counted_as)
         assert who.account is not None
         self.account = who.account
         self._said = cursor
-        self._latest = Saying(cursor, "", "")
+        self._latest = StreamMessage(cursor, "", "")
 
-    def tell(self, latest: Saying) -> None:
+    def tell(self, latest: StreamMessage) -> None:
         """Say this, unless it is what was said last."""
         self._latest = latest
 
@@ -214,9 +220,32 @@ class TurnsStream(Stream):
         """Whether the turns have changed."""
         return self._latest.id != self._said
 
-    def sayings(self) -> Iterator[Saying]:
+    def sayings(self) -> Iterator[StreamMessage]:
         """The turns as they are."""
         if self.has_news:
             latest = self._latest
             self._said = latest.id
             yield latest
+
+
+TURNS: Final = "turns"
+CURSOR_DIGITS: Final = 16
+
+
+def turn_messages(accounts: Collection[int]) -> dict[int, StreamMessage]:
+    """The turns of each account, under an id that changes with them."""
+    found: dict[int, list[Json]] = {account: [] for account in accounts}
+    for turn in turns_of_all(accounts) if accounts else ():
+        if turn.account_id is not None:
+            found[turn.account_id].append(_turn_json(turn))
+    return {account: _turns_message(waiting) for account, waiting in found.items()}
+
+
+def _turn_json(turn: PlayerGame) -> Json:
+    due_at = turn.game.due_at
+    return {"game": turn.game_id, "seat": turn.seat, "due_at": due_at and write_time(due_at)}
+
+
+def _turns_message(waiting: list[Json]) -> StreamMessage:
+    text = json.dumps({TURNS: waiting}, separators=(",", ":"))
+    return StreamMessage(sha256(text.encode()).hexdigest()[:CURSOR_DIGITS], TURNS, text)

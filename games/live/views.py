@@ -14,22 +14,22 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.errors import Malformed
-from games.api.asking import is_program, viewer
-from games.api.documenting import INVITE, whole
-from games.api.saying import number_in
-from games.api.senders import sender_of
-from games.live.flowing import streaming
-from games.live.forms import EventStream, Form, Lines
+from games.accounts.authentication import is_program, request_viewer
+from games.api.schema import INVITE, integer_parameter
+from games.api.serializers import read_number
+from games.api.throttling import sender_of
+from games.live.authorization import Credential
+from games.live.encoders import JsonLines, ServerSentEvents, StreamEncoder
 from games.live.hub import hub
-from games.live.passes import Pass
-from games.live.streams import Counted, GameStream, TurnsStream
-from games.selectors.viewing import sight_of
+from games.live.response import stream_response
+from games.live.streams import GameStream, QuotaHolder, TurnsStream
+from games.play.visibility import sight_of
 
 LAST_ID: Final = "Last-Event-ID"
 LAST_ID_HEADER: Final = OpenApiParameter(LAST_ID, str, OpenApiParameter.HEADER, description="Where to go on.")
 STREAMED: Final = {
-    (200, EventStream.media_type): OpenApiResponse(OpenApiTypes.STR, "Messages as they come, without an end."),
-    (200, Lines.media_type): OpenApiResponse(OpenApiTypes.STR, "The same as one JSON object a line."),
+    (200, ServerSentEvents.media_type): OpenApiResponse(OpenApiTypes.STR, "Messages as they come, without an end."),
+    (200, JsonLines.media_type): OpenApiResponse(OpenApiTypes.STR, "The same as one JSON object a line."),
 }
 
 
@@ -37,7 +37,7 @@ class StreamView(APIView):
     """What streams have in common: the forms in which they are written, and refusals in plain JSON."""
 
     http_method_names = ("get", "options")
-    renderer_classes = (EventStream, Lines)
+    renderer_classes = (ServerSentEvents, JsonLines)
 
     def handle_exception(self, error: Exception) -> Response:
         """What everybody answers, as JSON whatever is accepted: no stream has begun."""
@@ -45,13 +45,13 @@ class StreamView(APIView):
         response.content_type = "application/json"
         return response
 
-    def let_in(self, request: Request, game_id: str | None = None) -> tuple[Pass, Counted]:
+    def let_in(self, request: Request, game_id: str | None = None) -> tuple[Credential, QuotaHolder]:
         """Who listens, and under what they are counted; refused if they have too many streams already."""
         account = request.user.pk
         token = request.auth.pk if is_program(request) else None
         session = request.session.session_key if account is not None and token is None else None
-        who = Pass(viewer(request, game_id), account, token, session, game_id)
-        counted_as = Counted(account, sender_of(request))
+        who = Credential(request_viewer(request, game_id), account, token, session, game_id)
+        counted_as = QuotaHolder(account, sender_of(request))
         hub.require_room(counted_as)
         return who, counted_as
 
@@ -68,7 +68,7 @@ class GameStreamView(StreamView):
         " answers that are opened by it. The stream goes on after the event named in Last-Event-ID or `after`.",
         parameters=[
             LAST_ID_HEADER,
-            whole("after", "The same for whoever cannot send headers."),
+            integer_parameter("after", "The same for whoever cannot send headers."),
             INVITE,
         ],
         responses=STREAMED,
@@ -78,7 +78,7 @@ class GameStreamView(StreamView):
         who, counted_as = self.let_in(request, game_id)
         head = sight_of(game_id, who.viewer).head
         after = read_after(request, head.seq)
-        return streaming(lambda: GameStream(who, counted_as, head, after), form_of(request))
+        return stream_response(lambda: GameStream(who, counted_as, head, after), encoder_for(request))
 
 
 class TurnsStreamView(StreamView):
@@ -96,19 +96,19 @@ class TurnsStreamView(StreamView):
         """The games that wait for the caller, whenever they change."""
         who, counted_as = self.let_in(request)
         cursor = request.headers.get(LAST_ID, "")
-        return streaming(lambda: TurnsStream(who, counted_as, cursor), form_of(request))
+        return stream_response(lambda: TurnsStream(who, counted_as, cursor), encoder_for(request))
 
 
 def read_after(request: Request, seq: int) -> int:
     """The event after which to go on in a log of so many; a browser that connects again sends a header, with the
     address it had first."""
     named = request.headers.get(LAST_ID)
-    after = number_in({LAST_ID: named} if named else request.query_params, LAST_ID if named else "after") or 0
+    after = read_number({LAST_ID: named} if named else request.query_params, LAST_ID if named else "after") or 0
     if after > seq:
         raise Malformed("stream/ahead", "This log has {seq} events, none of them is {after}.", seq=seq, after=after)
     return after
 
 
-def form_of(request: Request) -> Form:
+def encoder_for(request: Request) -> StreamEncoder:
     """How the caller wants a stream written."""
-    return cast(Form, request.accepted_renderer)
+    return cast(StreamEncoder, request.accepted_renderer)

@@ -1,7 +1,7 @@
 """The one thread of a process that watches for changes on behalf of all its streams.
 
-It runs while somebody listens. It reads each watched log once, asks for all streams at once whether they may go on,
-and wakes those that have something to say.
+It runs while somebody listens. It notices commits of any process by a number that the database keeps anyway, reads each
+watched log once, asks for all streams at once whether they may go on, and wakes those that have something to say.
 """
 
 import logging
@@ -13,17 +13,41 @@ from typing import Final
 from django.db import Error, connection
 
 from engine.errors import Refused
-from games.live.bells import Bell, bell_of_site
-from games.live.counters import ChangeCounter
+from games.live.authorization import ended_credentials, no_longer_allowed
 from games.live.hub import Hub, hub
-from games.live.logs import BrokenLog, ReadSeqs, WatchedLog
-from games.live.passes import ended_passes, no_longer
-from games.live.streams import GameStream, LogStream, Stream, TopicStream, TurnsStream
-from games.live.topics import TopicLog
-from games.live.turns import turns
+from games.live.streams import GameStream, LogStream, Stream, TopicStream, TurnsStream, turn_messages
+from games.live.watched_logs import BrokenLog, ReadSeqs, TopicLog, WatchedLog
+from games.log.pubsub import Subscription, subscribe_to_changes
+
+_CHANGE_QUERIES: Final = {
+    "sqlite": "PRAGMA data_version",
+    "postgresql": "SELECT pg_current_snapshot()::text",
+}
+PAUSES: Final = {"sqlite": 0.025, "postgresql": 0.05}
+"""Seconds between two looks: on SQLite it is a glance at shared memory, on PostgreSQL a question to the server."""
+
+
+class ChangeCounter:
+    """The change counter of the database, on the connection of the thread that asks."""
+
+    def __init__(self) -> None:
+        self._last: object = None
+
+    @property
+    def pause(self) -> float:
+        """How long to wait before asking again."""
+        return PAUSES[connection.vendor]
+
+    def has_moved(self) -> bool:
+        """Whether anything was committed since the last time; always true the first time."""
+        with connection.cursor() as cursor:
+            cursor.execute(_CHANGE_QUERIES[connection.vendor])
+            value: object = cursor.fetchone()
+        before, self._last = self._last, value
+        return before != value
+
 
 log = logging.getLogger(__name__)
-
 ROUND: Final = 0.5
 """Seconds between two rounds, in which everybody is looked after: rights that ended, turns, signs of life."""
 AFTER_FAILURE: Final = 0.5
@@ -56,9 +80,9 @@ class Watcher:
         self._hub.leave(stream)
 
     def _watch(self) -> None:
-        bell = bell_of_site()
+        bell = subscribe_to_changes()
         try:
-            look = Look(self._hub, bell)
+            look = WatchLoop(self._hub, bell)
             while self._is_needed():
                 look.once()
                 if self._is_stopping:
@@ -82,10 +106,10 @@ class Watcher:
         Stream.wake(streams)
 
 
-class Look:
+class WatchLoop:
     """What the watcher does again and again, and remembers between."""
 
-    def __init__(self, hub: Hub, bell: Bell) -> None:
+    def __init__(self, hub: Hub, bell: Subscription) -> None:
         self._hub = hub
         self._bell = bell
         self._counter = ChangeCounter()
@@ -134,7 +158,7 @@ class Look:
         for one in logs:
             self._read(one)
         behind = [stream for stream in self._hub.streams() if isinstance(stream, LogStream) and stream.is_behind]
-        look_after(behind)
+        refresh_streams(behind)
         Stream.wake(stream for stream in behind if stream.must_wake)
 
     def _read(self, one: WatchedLog) -> None:
@@ -154,7 +178,7 @@ class Look:
         now = monotonic()
         self._next_round = now + ROUND
         due = [stream for stream in self._hub.streams() if self._has_changed or stream.beat_at <= now]
-        look_after(due)
+        refresh_streams(due)
         self._has_changed = False
         for stream in due:
             if stream.beat_at <= now:
@@ -162,13 +186,13 @@ class Look:
         Stream.wake(stream for stream in due if stream.must_wake)
 
 
-def look_after(streams: Collection[Stream]) -> None:
+def refresh_streams(streams: Collection[Stream]) -> None:
     """End the streams of those who may not listen any more, and let the others say what is new."""
-    ended = ended_passes({stream.who for stream in streams})
-    waiting = turns({stream.account for stream in streams if isinstance(stream, TurnsStream)})
+    ended = ended_credentials({stream.who for stream in streams})
+    waiting = turn_messages({stream.account for stream in streams if isinstance(stream, TurnsStream)})
     for stream in streams:
         if stream.who in ended:
-            stream.ending = no_longer()
+            stream.ending = no_longer_allowed()
         elif isinstance(stream, TurnsStream):
             stream.tell(waiting[stream.account])
         elif isinstance(stream, GameStream):

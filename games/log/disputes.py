@@ -1,7 +1,8 @@
-"""What a log says of disputes and rulings: who flagged which event, what was answered, what was ruled and still counts.
+"""What a log says of disputes and rulings: who flagged which event, what was answered, what was ruled and still
+counts.
 
-Pure, over the platform's own events. The words themselves are kept elsewhere, where they can be erased; a log holds
-their salted hashes.
+Over the platform's own events. The words themselves are kept elsewhere, where they can be erased; a log holds their
+salted hashes. Here and not in `games.disputes`, because what lists show of a game is derived from it as well.
 """
 
 from collections import Counter
@@ -10,18 +11,20 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from engine.result import in_force
-from games.clocks.clock import read_time
-from games.log.chaining import Row
+from games.clock.site_time import read_time
 from games.log.entries import fields_of
-from games.log.rights import RIGHT, STAFF
+from games.log.event_store import StoredEvent, events_of_kinds
 
-OPENED: Final = "dispute/opened"
-ANSWERED: Final = "dispute/answered"
+RIGHT: Final = "as"
+STAFF: Final = "staff"
+ORGANISER: Final = "organiser"
+RIGHTS: Final = (STAFF, ORGANISER)
+OPENED_KIND: Final = "dispute/opened"
+ANSWERED_KIND: Final = "dispute/answered"
 DISMISSED_KIND: Final = "ruling/dismissed"
 VOIDED_KIND: Final = "ruling/voided"
 FORFEITED_KIND: Final = "ruling/forfeited"
 REVERSED_KIND: Final = "ruling/reversed"
-
 WAITING: Final = "open"
 DISMISSED: Final = "dismissed"
 VOIDED: Final = "voided"
@@ -29,10 +32,10 @@ FORFEITED: Final = "forfeited"
 REVERSED: Final = "reversed"
 VERDICTS: Final = (DISMISSED, VOIDED, FORFEITED)
 """What can be ruled, beside that an earlier ruling counts no more."""
-KINDS: Final = (OPENED, ANSWERED, DISMISSED_KIND, VOIDED_KIND, FORFEITED_KIND, REVERSED_KIND)
+KINDS: Final = (OPENED_KIND, ANSWERED_KIND, DISMISSED_KIND, VOIDED_KIND, FORFEITED_KIND, REVERSED_KIND)
 
 
-class Statement(NamedTuple):
+class DisputeStatement(NamedTuple):
     """Something that somebody has said about a dispute."""
 
     seq: int
@@ -71,7 +74,7 @@ class Flag(NamedTuple):
     seq: int
     at: int
     """The event that it is about."""
-    statements: tuple[Statement, ...]
+    statements: tuple[DisputeStatement, ...]
     """The first one is that of whoever opened it."""
     ruling: Ruling | None
     """The ruling that settles it; None while it waits for one."""
@@ -82,7 +85,7 @@ class Flag(NamedTuple):
         return WAITING if self.ruling is None else self.ruling.how
 
     @property
-    def opened(self) -> Statement:
+    def opened(self) -> DisputeStatement:
         """By whom and when it was opened, and what they said."""
         return self.statements[0]
 
@@ -119,21 +122,21 @@ class Case(NamedTuple):
         return any(settled[flag.seq] > 1 for flag in self.flags)
 
 
-def case_of(rows: Iterable[Row]) -> Case:
+def case_of(rows: Iterable[StoredEvent]) -> Case:
     """What some events say of disputes and rulings; those of other kinds say nothing of them."""
     told = [row for row in rows if row.entry.kind.startswith(("dispute/", "ruling/"))]
     rulings = _rulings([row for row in told if row.entry.kind.startswith("ruling/")])
-    answers = [row for row in told if row.entry.kind == ANSWERED]
-    flags = [_flag(row, answers, rulings) for row in told if row.entry.kind == OPENED]
+    answers = [row for row in told if row.entry.kind == ANSWERED_KIND]
+    flags = [_flag(row, answers, rulings) for row in told if row.entry.kind == OPENED_KIND]
     return Case(tuple(flags), tuple(rulings))
 
 
-def _rulings(rows: Sequence[Row]) -> list[Ruling]:
+def _rulings(rows: Sequence[StoredEvent]) -> list[Ruling]:
     counting = in_force({row.seq: fields_of(row.entry) for row in rows})
     return [_ruling(row, row.seq in counting) for row in rows]
 
 
-def _ruling(row: Row, is_in_force: bool) -> Ruling:
+def _ruling(row: StoredEvent, is_in_force: bool) -> Ruling:
     data = row.entry.data
     return Ruling(
         seq=row.seq,
@@ -149,7 +152,7 @@ def _ruling(row: Row, is_in_force: bool) -> Ruling:
     )
 
 
-def _flag(row: Row, answers: Sequence[Row], rulings: Sequence[Ruling]) -> Flag:
+def _flag(row: StoredEvent, answers: Sequence[StoredEvent], rulings: Sequence[Ruling]) -> Flag:
     own = [answer for answer in answers if answer.entry.data.get("dispute") == row.seq]
     settling = [one for one in rulings if one.dispute == row.seq and one.is_in_force and one.is_verdict]
     at = _number(row.entry.data.get("event"))
@@ -157,8 +160,8 @@ def _flag(row: Row, answers: Sequence[Row], rulings: Sequence[Ruling]) -> Flag:
     return Flag(row.seq, row.seq if at is None else at, statements, settling[-1] if settling else None)
 
 
-def _statement(row: Row) -> Statement:
-    return Statement(row.seq, row.entry.actor, read_time(row.at), _text(row.entry.data.get("statement")))
+def _statement(row: StoredEvent) -> DisputeStatement:
+    return DisputeStatement(row.seq, row.entry.actor, read_time(row.at), _text(row.entry.data.get("statement")))
 
 
 def _seats(value: Any) -> tuple[int, ...]:
@@ -172,3 +175,8 @@ def _number(value: Any) -> int | None:
 
 def _text(value: Any) -> str | None:
     return value if isinstance(value, str) else None
+
+
+def read_case(game: str) -> Case:
+    """The disputes and rulings of a game."""
+    return case_of(events_of_kinds(game, KINDS))

@@ -3,17 +3,22 @@
 Fields, constraints and tiny properties live here. Every write is a service, every read a selector.
 """
 
-from games.models.access import Block, OneTimeLink, Report, Token
-from games.models.accounts import Account, Actor
-from games.models.cached import Dispute, GameCard, PlayerGame, SeatResult, Snapshot
-from games.models.chain import Checkpoint, CheckpointLeaf, Event
-from games.models.deals import Attempt, Contribution, Deal
-from games.models.games import Game
-from games.models.imported import ImportedGame
-from games.models.outbox import CheckpointDelivery, OutgoingMail, ResultChange, UncountedResult
-from games.models.sessions import BrowserSession
-from games.models.texts import ErasableText
-from games.models.ticking import Chore, Heartbeat
+from games.accounts.models import Account, Actor, Block, BrowserSession, OneTimeLink, OutgoingMail, Report, Token
+from games.clock.models import Chore, Heartbeat
+from games.integrity.models import CheckpointDelivery
+from games.log.models import Checkpoint, CheckpointLeaf, ErasableText, Event, Game, Snapshot
+from games.play.models import (
+    Attempt,
+    Contribution,
+    Deal,
+    Dispute,
+    GameCard,
+    PlayerGame,
+    ResultChange,
+    SeatResult,
+    UncountedResult,
+)
+from games.records.models import ImportedGame
 
 __all__ = [
     "Account",

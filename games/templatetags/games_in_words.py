@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.protocol import Json
-from games.boards.agreeing import level_name, timeout_name, variant_name
 from games.durations import duration
-from games.grace import A_DAY, AWAY, LOSS, POINTS, SECONDS
-from games.selectors.names import names_joined, player_name
+from games.play.cards import names_joined, player_name
+from games.play.cost_of_leaving import AWAY_AFTER, GRACE_SECONDS, GRACES_A_DAY, LOSS, POINTS
+from games.presenters.registry import level_name, timeout_name, variant_name
 
 register = template.Library()
 register.filter("duration", duration)
@@ -58,14 +58,14 @@ def grace_in_words() -> str:
         "In a rated game, leaving counts as a loss from the first roll on. Within %(seconds)d seconds of it, before "
         "your first answer, you may leave for free, %(most)d times a day, but not in tournaments, where it always "
         "counts. A rated run alone counts as it stands."
-    ) % {"seconds": SECONDS, "most": A_DAY}
+    ) % {"seconds": GRACE_SECONDS, "most": GRACES_A_DAY}
 
 
 @register.simple_tag
 def away_in_words() -> str:
     """Who leaves a rated game without a word."""
     template = _("Without a clock, whoever lets the others of a rated game wait for %(days)d days has left it.")
-    return template % {"days": AWAY.days}
+    return template % {"days": AWAY_AFTER.days}
 
 
 @register.simple_tag
@@ -75,7 +75,7 @@ def leaving_in_words(leaving: Json) -> str:
         return _("The run counts in the solo table as it stands.")
     if leaving["cost"] == LOSS:
         return _("It counts as a loss.")
-    facts = {"seconds": SECONDS, "left": leaving["left"], "most": A_DAY}
+    facts = {"seconds": GRACE_SECONDS, "left": leaving["left"], "most": GRACES_A_DAY}
     if not leaving["until"]:
         return (
             _(

@@ -2,7 +2,7 @@
 
 from django import template
 
-from games.offers import make_offer
+from games.play.deals import make_offer
 
 register = template.Library()
 

@@ -8,8 +8,8 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from games.disputes.selectors import ShownRuling
 from games.log.disputes import DISMISSED, FORFEITED, REVERSED, VOIDED, WAITING
-from games.selectors.disputes import ShownRuling
 
 register = template.Library()
 

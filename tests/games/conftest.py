@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from django.test import TransactionTestCase
 
-from games.log.folding import memory
-from games.services import callers
+from games.accounts import callers
+from games.log.state_cache import fold_memory
 from tests.emptying import empty_database
 
 
@@ -23,5 +23,5 @@ def tear_down_without_guards() -> Iterator[None]:
 def no_memories() -> Iterator[None]:
     """What a process remembers of games does not outlive their database."""
     yield
-    memory.clear()
-    callers.forget()
+    fold_memory.clear()
+    callers.forget_actors()

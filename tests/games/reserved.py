@@ -4,9 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.protocol import Json
-from games import bots
-from games.deals import freeze_deal, make_deal
-from games.services import SYSTEM_CALLER, Setup, act, create, join_table
+from games.accounts.callers import SYSTEM_CALLER
+from games.play import bots
+from games.play.creation import create_game
+from games.play.deals import freeze_deal, make_deal
+from games.play.moves import make_move
+from games.play.seats import join_game
+from games.play.setup import Setup
 from tests.games.tables import CONTRIBUTION, account, caller, choose, command, fold_of
 
 TOURNAMENT = "t-0123456789abcdef"
@@ -38,13 +42,13 @@ def kept_setup(*names: str, **setup: Any) -> Setup:
 
 def kept_table(*names: str, **setup: Any) -> str:
     """A game that a tournament has made, in which no person has sat down yet."""
-    return create(kept_setup(*names, **setup), SYSTEM_CALLER, command()).game
+    return create_game(kept_setup(*names, **setup), SYSTEM_CALLER, command()).game
 
 
 def sit_down(game: str, *names: str) -> None:
     """Let people take their seats."""
     for name in names:
-        join_table(game, caller(name), command(), CONTRIBUTION)
+        join_game(game, caller(name), command(), CONTRIBUTION)
 
 
 def kept_deal() -> str:
@@ -59,6 +63,6 @@ def play_kept(game: str, names: Sequence[str]) -> None:
     while not (fold := fold_of(game)).is_over:
         seat = fold.awaited[0]
         if fold.bot(seat) is None:
-            act(game, caller(names[seat]), command(), choose(fold, seat), fold.asked)
+            make_move(game, caller(names[seat]), command(), choose(fold, seat), fold.asked)
         else:
             bots.play(game)

@@ -5,11 +5,17 @@ from itertools import count
 from typing import Any
 
 from engine.protocol import Json
+from games.accounts.callers import Caller, caller_of
+from games.accounts.models import Account
 from games.log.fold import Fold
-from games.log.folding import load_fold
-from games.log.head import read_head
-from games.models import Account, Game
-from games.services import Caller, Setup, act, caller_of, create, join, start
+from games.log.models import Game
+from games.log.state_cache import load_fold
+from games.log.unit_of_work import read_head
+from games.play.creation import create_game
+from games.play.lifecycle import start_game
+from games.play.moves import make_move
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
 
 CONTRIBUTION = "0123456789abcdef" * 2
 PEOPLE = ("Ada", "Bob", "Cleo", "Dan")
@@ -44,15 +50,15 @@ def table(variant: str = "standard", seats: int = 2, **setup: Any) -> str:
     game = open_table(variant, seats, **setup)
     invite = Game.objects.get(pk=game).invite
     for seat in range(seats):
-        join(invite, caller(PEOPLE[seat]), command(), CONTRIBUTION, seat)
-    start(game, caller("Ada"), command())
+        join_by_invite(invite, caller(PEOPLE[seat]), command(), CONTRIBUTION, seat)
+    start_game(game, caller("Ada"), command())
     return game
 
 
 def open_table(variant: str = "standard", seats: int = 2, **setup: Any) -> str:
     """A game that Ada has created and nobody has joined."""
     agreed = Setup(**{"variant": variant, "levels": [1] * seats, "seats": people(seats), **setup})
-    return create(agreed, caller("Ada"), command()).game
+    return create_game(agreed, caller("Ada"), command()).game
 
 
 def fold_of(game: str) -> Fold:
@@ -74,7 +80,7 @@ def move(game: str, seat: int | None = None) -> None:
     """Let one of the people who must act do so."""
     fold = fold_of(game)
     mover = fold.awaited[0] if seat is None else seat
-    act(game, caller(PEOPLE[mover]), command(), choose(fold, mover), fold.asked)
+    make_move(game, caller(PEOPLE[mover]), command(), choose(fold, mover), fold.asked)
 
 
 def play_until(game: str, is_there: Callable[[Fold], bool]) -> Fold:
@@ -103,9 +109,9 @@ def mixed_table(number: int, *names: str, variant: str = "standard", **setup: An
     """A started game of Ada and the others, and after them of bots; the bots have done nothing yet."""
     seats = [*people(number), *bots(*names)]
     agreed = Setup(variant=variant, levels=[1] * len(seats), seats=seats, **setup)
-    game = create(agreed, caller("Ada"), command()).game
+    game = create_game(agreed, caller("Ada"), command()).game
     invite = Game.objects.get(pk=game).invite
     for seat in range(number):
-        join(invite, caller(PEOPLE[seat]), command(), CONTRIBUTION, seat)
-    start(game, caller("Ada"), command())
+        join_by_invite(invite, caller(PEOPLE[seat]), command(), CONTRIBUTION, seat)
+    start_game(game, caller("Ada"), command())
     return game

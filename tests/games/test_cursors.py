@@ -5,7 +5,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 import pytest
 
 from engine.errors import Malformed
-from games.cursors import read_cursor, write_cursor
+from games.api.paging import read_cursor, write_cursor
 
 
 def test_it_names_what_was_put_in() -> None:

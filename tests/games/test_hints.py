@@ -11,7 +11,7 @@ import pytest
 from celery import current_app
 from django.db import transaction
 
-from games.tasks import play_bots
+from games.play.tasks import play_bots
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -8,52 +8,54 @@ import time_machine
 
 from engine import dice
 from engine.errors import Illegal, Malformed
-from games.clocks.clock import now
-from games.deals import seed_of
+from games.clock.site_time import now
 from games.keys.sealing import SeedUnreadable, open_seed
-from games.models import Deal, Game
-from games.offers import LASTS, Offer, make_offer, read_offer
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.deals import OFFER_LASTS, DiceOffer, make_offer, read_offer, seed_of
+from games.play.models import Deal
+from games.play.seats import join_game
+from games.play.setup import Setup
 from games.refusals import Conflict
-from games.services import Setup, create, join_table
 from tests.games.refusing import refused
 from tests.games.tables import CONTRIBUTION, caller, command, fold_of, people
 
 pytestmark = pytest.mark.django_db
 
 
-def solo(offer: Offer | str | None, **more: object) -> Setup:
-    text = offer.text if isinstance(offer, Offer) else offer
+def solo(offer: DiceOffer | str | None, **more: object) -> Setup:
+    text = offer.text if isinstance(offer, DiceOffer) else offer
     return Setup("solo", [1], people(1), offer=text, **more)  # type: ignore[arg-type]
 
 
 def test_nothing_is_stored_of_an_offer_before_it_is_taken_and_then_the_game_has_exactly_its_dice() -> None:
     offer = make_offer()
     assert not Deal.objects.exists()
-    game = create(solo(offer), caller("Ada"), command()).game
+    game = create_game(solo(offer), caller("Ada"), command()).game
     assert fold_of(game).dice == {"scheme": dice.SCHEME, "deal": offer.deal, "commitment": offer.commitment}
     assert dice.commitment(offer.deal, seed_of(offer.deal)) == offer.commitment
 
 
 def test_an_offer_makes_one_game_only_and_the_same_command_gives_the_same_game() -> None:
     offer, ada = make_offer(), caller("Ada")
-    made = create(solo(offer), ada, "c-offer")
-    assert create(solo(offer), ada, "c-offer") == made
+    made = create_game(solo(offer), ada, "c-offer")
+    assert create_game(solo(offer), ada, "c-offer") == made
     for by in (ada, caller("Bob")):
         with refused(Conflict, "offer/taken"):
-            create(solo(offer), by, command())
+            create_game(solo(offer), by, command())
     assert (Game.objects.count(), Deal.objects.count()) == (1, 1)
     other = make_offer()
     with refused(Conflict, "command/reused"):
-        create(solo(other), ada, "c-offer")
+        create_game(solo(other), ada, "c-offer")
 
 
 def test_an_offer_expires_but_not_the_game_that_was_made_of_it() -> None:
     offer, late, ada = make_offer(), make_offer(), caller("Ada")
-    made = create(solo(offer), ada, "c-early")
-    with time_machine.travel(now() + LASTS + timedelta(seconds=2)):
+    made = create_game(solo(offer), ada, "c-early")
+    with time_machine.travel(now() + OFFER_LASTS + timedelta(seconds=2)):
         with refused(Conflict, "offer/expired"):
-            create(solo(late), ada, command())
-        assert create(solo(offer), ada, "c-early") == made
+            create_game(solo(late), ada, command())
+        assert create_game(solo(offer), ada, "c-early") == made
 
 
 def test_nothing_of_an_offer_can_be_changed_or_made_up() -> None:
@@ -70,7 +72,7 @@ def test_nothing_of_an_offer_can_be_changed_or_made_up() -> None:
     texts = [*(each.text for each in forged), "", "nonsense", offer.text + "\n", offer.text.upper(), f"{offer.text}."]
     for text in texts:
         with refused(Malformed, "offer/unknown"):
-            create(solo(text), ada, command())
+            create_game(solo(text), ada, command())
     assert not Deal.objects.exists()
 
 
@@ -78,28 +80,28 @@ def test_what_is_sealed_in_an_offer_opens_as_nothing_else_and_shows_nothing() ->
     offer = make_offer()
     with pytest.raises(SeedUnreadable):
         open_seed(offer.deal, offer.sealed)
-    create(solo(offer), caller("Ada"), command())
+    create_game(solo(offer), caller("Ada"), command())
     seed = seed_of(offer.deal)
     assert seed.hex() not in offer.text
     stored = Deal.objects.get(pk=offer.deal)
     assert stored.sealed_seed != offer.sealed
     with refused(Malformed, "offer/unknown"):
-        create(solo(make_offer()._replace(sealed=stored.sealed_seed)), caller("Ada"), command())
+        create_game(solo(make_offer()._replace(sealed=stored.sealed_seed)), caller("Ada"), command())
     assert read_offer(offer.text) == offer
 
 
 def test_offered_dice_go_with_no_others() -> None:
     ada = caller("Ada")
     with refused(Illegal, "setup/offer"):
-        create(solo(make_offer(), dice="table"), ada, command())
+        create_game(solo(make_offer(), dice="table"), ada, command())
     with refused(Illegal, "setup/offer"):
-        create(solo(make_offer(), deal="d-1"), ada, command())
+        create_game(solo(make_offer(), deal="d-1"), ada, command())
 
 
 def test_what_was_added_after_one_commitment_goes_into_no_other_dice() -> None:
     offer, ada = make_offer(), caller("Ada")
-    game = create(solo(offer), ada, command()).game
+    game = create_game(solo(offer), ada, command()).game
     with refused(Conflict, "dice/other-commitment"):
-        join_table(game, ada, command(), CONTRIBUTION, commitment=make_offer().commitment)
-    join_table(game, ada, command(), CONTRIBUTION, commitment=offer.commitment)
+        join_game(game, ada, command(), CONTRIBUTION, commitment=make_offer().commitment)
+    join_game(game, ada, command(), CONTRIBUTION, commitment=offer.commitment)
     assert fold_of(game).contributions == (CONTRIBUTION,)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.readable import has_letters, hides_signs, is_blank
+from games.texts import has_letters, hides_signs, is_blank
 
 BLANK = {
     "nothing": "",

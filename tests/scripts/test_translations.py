@@ -34,8 +34,8 @@ from brikks_site.translations.judging import problems, problems_of, unneeded
 from engine.brikks.figures import SOLO_TITLES
 from engine.brikks.refusals import ILLEGAL, MALFORMED, PHASES
 from engine.errors import Illegal, Malformed, Word
-from games.records.reading import FaultyRecord
-from games.wording import told
+from games.records.documents import FaultyRecord
+from games.refusals import translated_refusal
 
 SENTENCE = "Seat {seat} is out."
 
@@ -103,7 +103,7 @@ class TestFinding:
             and list(unread_refusals(file.read_text(encoding="utf-8")))
         }
         # A verdict of the engine about a record, in its words.
-        assert unread == {"games/records/reading.py"}
+        assert unread == {"games/records/documents.py"}
 
     @pytest.mark.slow
     def test_everything_that_brikks_refuses_is_to_be_translated(self) -> None:
@@ -222,18 +222,18 @@ class TestTelling:
     @pytest.fixture
     def spoken(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A language in which every text is in brackets."""
-        monkeypatch.setattr("games.wording.gettext", lambda text: f"[{text}]")
+        monkeypatch.setattr("games.refusals.gettext", lambda text: f"[{text}]")
 
     def test_template_and_words_are_translated_and_facts_are_not(self, spoken: None) -> None:
         refusal = Illegal(
             "turn/wrong-phase", "“{kind}” is not possible: {phase}.", kind="roll", phase=Word("it is over")
         )
-        assert told(refusal) == "[“roll” is not possible: [it is over].]"
+        assert translated_refusal(refusal) == "[“roll” is not possible: [it is over].]"
         assert refusal.sentence == "“roll” is not possible: it is over."
 
     def test_a_faulty_record_keeps_its_place(self, spoken: None) -> None:
         fault = FaultyRecord(3, Malformed("event/unknown-seat", "There is no seat {seat}.", seat=9))
-        assert told(fault) == "[Event 3: [There is no seat 9.]]"
+        assert translated_refusal(fault) == "[Event 3: [There is no seat 9.]]"
         assert fault.sentence == "Event 3: There is no seat 9."
 
 

@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from games.clubs import MEMBER, ORGANISER, OWNER, SCOREKEEPER
-from games.selectors import ANYBODY, Viewer, viewer_of
+from games.accounts.callers import ANYBODY, Viewer, viewer_of
+from games.extension import MEMBER, ORGANISER, OWNER, SCOREKEEPER
 from tests.games.tables import account, caller
-from tournaments.models import Club, Membership
-from tournaments.services import create_club, join_club, set_role
+from tournaments.clubs.models import Club, Membership
+from tournaments.clubs.services.admission import join_club
+from tournaments.clubs.services.clubs import create_club
+from tournaments.clubs.services.members import set_role
 
 PEOPLE = {"Olga": OWNER, "Otto": ORGANISER, "Sven": SCOREKEEPER, "Mia": MEMBER}
 STRANGER = "Dan"

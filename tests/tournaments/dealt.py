@@ -3,10 +3,11 @@
 import secrets
 from datetime import UTC, datetime
 
-from games.models import Deal
+from games.play.models import Deal
 from tests.tournaments.clubs import club
-from tournaments.models import Club, Round, Tournament
-from tournaments.models.tournaments import CLOSED, RUNNING
+from tournaments.clubs.models import Club
+from tournaments.events.models import Round, Tournament
+from tournaments.events.statuses import CLOSED, RUNNING
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 

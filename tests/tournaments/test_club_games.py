@@ -6,21 +6,28 @@ from typing import Any
 
 import pytest
 
-from games.audit.whole import audit
-from games.bots import play
-from games.checkpoints.making import make_checkpoint
-from games.deals import close_deal, freeze_deal, make_deal
-from games.log.reading import read_log
-from games.models import Game
+from games.accounts.callers import SYSTEM_CALLER, Viewer
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.log.event_store import read_log
+from games.log.models import Game
+from games.play.bots import play
+from games.play.creation import create_game
+from games.play.deals import close_deal, freeze_deal, make_deal
+from games.play.game_lists import club_games
+from games.play.lifecycle import abort_game, adjudicate, start_game
+from games.play.moves import enter_roll, make_move
+from games.play.seats import join_by_invite, leave_seat
+from games.play.setup import Setup
+from games.play.visibility import see_log, see_position
 from games.refusals import Forbidden, NotFound
-from games.selectors import Viewer, club_games, see_page, see_position
-from games.services import SYSTEM_CALLER, Setup, abort, act, adjudicate, create, enter_roll, join, leave, start
 from tests.games.reserved import kept_deal, kept_table, sit_down
 from tests.games.tables import bots, caller, command, fold_of, move, people, phase, play_out, play_until
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, enrol, viewer
 from tests.tournaments.refusing import refused
-from tournaments.models import Club
-from tournaments.services import create_club, delete_club, leave_club, set_role
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.clubs import create_club, delete_club
+from tournaments.clubs.services.members import leave_club, set_role
 
 pytestmark = pytest.mark.django_db
 PLAYERS = ("Ada", "Bob")
@@ -30,10 +37,10 @@ ROLL = {"kind": "roll", "seat": 0, "color": "blue", "number": 2}
 def game_in(made: Club, visibility: str = "public", host: str = "Mia", **setup: Any) -> str:
     """A started game of the club that a member has created, and in which Ada and Bob play, who are no members."""
     agreed = Setup("standard", [1, 1], people(2), visibility=visibility, club=made.pk, **setup)
-    game = create(agreed, caller(host), command()).game
+    game = create_game(agreed, caller(host), command()).game
     for seat, name in enumerate(PLAYERS):
-        join(Game.objects.get(pk=game).invite, caller(name), command(), "", seat)
-    start(game, caller(host), command())
+        join_by_invite(Game.objects.get(pk=game).invite, caller(name), command(), "", seat)
+    start_game(game, caller(host), command())
     return game
 
 
@@ -74,7 +81,7 @@ def test_who_sees_which_game_of_a_club(visibility: str, dice: str) -> None:
     for name, somebody in everybody(made).items():
         is_listed = name in SEEING[visibility, dice]
         assert found_by(made, somebody) == ([game] if is_listed else []), name
-        for look in (see_page, see_position):
+        for look in (see_log, see_position):
             if is_listed or name == "Mia":
                 assert look(game, somebody)
             else:
@@ -90,7 +97,7 @@ def test_whoever_leaves_or_is_put_down_sees_it_no_more() -> None:
     for somebody in (otto, sven):
         assert found_by(made, somebody) == []
         with refused(NotFound, "game/not-found"):
-            see_page(game, somebody)
+            see_log(game, somebody)
 
 
 def test_a_game_keeps_the_id_of_a_club_that_has_ended() -> None:
@@ -98,10 +105,10 @@ def test_a_game_keeps_the_id_of_a_club_that_has_ended() -> None:
     game = game_in(made, "private")
     delete_club(made.pk, caller("Mia"))
     assert fold_of(game).created["club"] == made.pk
-    assert see_page(game, viewer("Ada"))
+    assert see_log(game, viewer("Ada"))
     stranger = viewer("Olga")
     with refused(NotFound, "game/not-found"):
-        see_page(game, stranger)
+        see_log(game, stranger)
     assert audit().findings == []
 
 
@@ -109,28 +116,28 @@ def test_only_members_create_games_in_a_club() -> None:
     made, dan = club(is_public=True), caller(STRANGER)
     setup = Setup("standard", [1, 1], people(2), club=made.pk)
     with refused(NotFound, "club/not-found"):
-        create(setup, dan, command())
+        create_game(setup, dan, command())
     for name in PEOPLE:
-        create(setup, caller(name), command())
+        create_game(setup, caller(name), command())
     assert len(found_by(made, viewer("Mia"))) == len(PEOPLE)
 
 
 def test_a_member_who_has_left_is_told_again_what_was_created() -> None:
     made, mia, said = club(), caller("Mia"), command()
     setup = Setup("standard", [1, 1], people(2), club=made.pk)
-    receipt = create(setup, mia, said)
+    receipt = create_game(setup, mia, said)
     leave_club(made.pk, mia)
-    assert create(setup, mia, said) == receipt
+    assert create_game(setup, mia, said) == receipt
     with refused(NotFound, "club/not-found"):
-        create(setup, mia, command())
+        create_game(setup, mia, command())
 
 
 def test_seats_of_bots_and_of_the_erased_are_not_anybodys() -> None:
     made = club()
     seats = [*people(1), *bots("greedy")]
     setup = Setup("standard", [1, 1], seats, visibility="private", club=made.pk)
-    game = create(setup, caller("Mia"), command()).game
-    join(Game.objects.get(pk=game).invite, caller("Ada"), command(), "")
+    game = create_game(setup, caller("Mia"), command()).game
+    join_by_invite(Game.objects.get(pk=game).invite, caller("Ada"), command(), "")
     assert found_by(made, viewer("Ada")) == [game]
     assert found_by(made, viewer(None)) == []
 
@@ -156,16 +163,16 @@ def test_of_an_open_shared_deal_even_those_who_run_the_club_see_only_their_own()
     setup = Setup("solo", [1], people(1), club=made.pk, deal=deal)
     games = {}
     for name in ("Mia", "Otto"):
-        games[name] = create(setup, caller(name), command()).game
-        join(Game.objects.get(pk=games[name]).invite, caller(name), command(), "")
-        start(games[name], caller(name), command())
+        games[name] = create_game(setup, caller(name), command()).game
+        join_by_invite(Game.objects.get(pk=games[name]).invite, caller(name), command(), "")
+        start_game(games[name], caller(name), command())
     assert found_by(made, viewer("Mia")) == [games["Mia"]]
     assert found_by(made, viewer("Otto")) == [games["Otto"]]
     for other in ("Olga", "Sven", STRANGER, None):
         assert found_by(made, viewer(other)) == []
     assert found_by(made, viewer("Max", is_staff=True)) == []
     for name, game in games.items():
-        act(game, caller(name), command(), {"kind": "drop", "seat": 0, "reason": "resign"}, None)
+        make_move(game, caller(name), command(), {"kind": "drop", "seat": 0, "reason": "resign"}, None)
     close_deal(deal)
     assert set(found_by(made, viewer("Sven"))) == set(games.values())
 
@@ -179,7 +186,7 @@ def test_a_scorekeeper_enters_rolls_at_a_table_of_the_club(name: str, visibility
     row = read_log(game)[-1]
     assert (row.entry.kind, row.entry.data) == ("roll", {"color": "blue", "number": 2})
     assert row.entry.actor not in (fold_of(game).host, *fold_of(game).seated)
-    act(game, caller("Ada"), command(), {"kind": "keep", "seat": 0}, fold_of(game).asked)
+    make_move(game, caller("Ada"), command(), {"kind": "keep", "seat": 0}, fold_of(game).asked)
     make_checkpoint()
     assert audit().findings == []
 
@@ -200,7 +207,7 @@ def test_a_scorekeeper_of_the_club_keeps_no_score_elsewhere() -> None:
     made, sven = club(), caller("Sven")
     other = create_club(caller("Mia"), "Another")
     agreed = Setup("standard", [1, 1], people(2), visibility="private", dice="table")
-    for game in (at_the_roll(other, "private"), create(agreed, caller("Mia"), command()).game):
+    for game in (at_the_roll(other, "private"), create_game(agreed, caller("Mia"), command()).game):
         with refused(NotFound, "game/not-found"):
             enter_roll(game, sven, command(), ROLL, 1)
     served = game_in(made, "private")
@@ -215,11 +222,11 @@ def test_keeping_the_score_is_all_that_they_do(name: str) -> None:
     enter_roll(game, by, command(), ROLL, fold_of(game).asked)
     asked = fold_of(game).asked
     deeds: list[Callable[[], object]] = [
-        partial(act, game, by, command(), {"kind": "keep", "seat": 0}, asked),
-        partial(act, game, by, command(), {"kind": "drop", "seat": 1, "reason": "resign"}, None),
-        partial(start, game, by, command()),
-        partial(abort, game, by, command()),
-        partial(leave, game, by, command(), 0),
+        partial(make_move, game, by, command(), {"kind": "keep", "seat": 0}, asked),
+        partial(make_move, game, by, command(), {"kind": "drop", "seat": 1, "reason": "resign"}, None),
+        partial(start_game, game, by, command()),
+        partial(abort_game, game, by, command()),
+        partial(leave_seat, game, by, command(), 0),
         partial(adjudicate, game, by, command(), "as-stands"),
     ]
     for deed in deeds:
@@ -242,10 +249,10 @@ def test_a_whole_evening_at_a_table_is_found_in_order() -> None:
     for number in range(1, 5):
         [roller] = fold_of(game).awaited
         enter_roll(game, sven, command(), {**ROLL, "seat": roller, "number": number}, fold_of(game).asked)
-        act(game, caller(PLAYERS[roller]), command(), {"kind": "keep", "seat": roller}, fold_of(game).asked)
+        make_move(game, caller(PLAYERS[roller]), command(), {"kind": "keep", "seat": roller}, fold_of(game).asked)
         play_until(game, lambda fold: phase(fold) == "roll")
     for seat, name in enumerate(PLAYERS):
-        act(game, caller(name), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
+        make_move(game, caller(name), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
     assert fold_of(game).is_over
     other = game_in(made)
     play_out(other)

@@ -8,15 +8,17 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import gettext, override
 
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from tests.games.tables import caller, command
 from tests.tournaments.clubs import club
 from tests.tournaments.leagues.seasons import NOW, drafted, league
 from tests.tournaments.rounds.world import settings as swiss
-from tournaments.log.reading import read_log
-from tournaments.models import League, Tournament
-from tournaments.naming import FORMS, NO_BREAK, division_name, name_of, unbroken
-from tournaments.services import change_tournament, create_tournament, publish_season
+from tournaments.events.log.event_store import read_log
+from tournaments.events.models import Tournament
+from tournaments.events.services.tournaments import change_tournament, create_tournament
+from tournaments.events.tournament_names import FORMS, NO_BREAK, division_name, name_of, without_line_breaks
+from tournaments.leagues.models import League
+from tournaments.leagues.services.seasons import publish_season
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +33,7 @@ IN_EACH = {
 @pytest.fixture(autouse=True)
 def on_a_monday() -> Iterator[None]:
     """It is the first of March 2027."""
-    with using(lambda: NOW):
+    with use_clock(lambda: NOW):
         yield
 
 
@@ -88,8 +90,10 @@ def test_a_tournament_of_no_league_is_called_as_somebody_wrote_whatever_that_loo
 
 
 def test_on_a_page_no_line_of_a_name_begins_with_a_number_or_a_dot() -> None:
-    assert unbroken("League 9 · season 1 · division 2") == "League 9_· season_1_· division_2".replace("_", NO_BREAK)
-    assert unbroken("Tables of 4") == "Tables of 4"
+    assert without_line_breaks("League 9 · season 1 · division 2") == "League 9_· season_1_· division_2".replace(
+        "_", NO_BREAK
+    )
+    assert without_line_breaks("Tables of 4") == "Tables of 4"
 
 
 def test_only_what_looks_like_a_division_is_looked_up() -> None:

@@ -14,32 +14,31 @@ import pytest
 from django.template.loader import render_to_string
 
 from engine.result import official_result
-from games import bots
-from games.audit.whole import audit
-from games.clocks.clock import using
-from games.clocks.sweep import tick
-from games.log.reading import read_log, record_of
-from games.models import Actor
-from games.selectors import ANYBODY
-from games.services import act, join_table
+from games.accounts.callers import ANYBODY
+from games.accounts.models import Actor
+from games.clock.site_time import use_clock
+from games.integrity.audit.full_audit import audit
+from games.log.event_store import read_log, record_of
+from games.play import bots
+from games.play.moves import make_move
+from games.play.seats import join_game
+from games.sweep import sweep_once
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, choose, command, fold_of
 from tests.tournaments.clubs import club
 from tests.tournaments.leagues.ledger import WIN, Ledger
 from tests.tournaments.leagues.seasons import who
 from tests.tournaments.rounds.world import counts, is_unbroken, pass_time, row, settle_down, told
-from tournaments.models import Club, Entrant, League, Membership, Round, Season, Table
-from tournaments.selectors.leagues import divisions_of, see_season
-from tournaments.services import (
-    add_person,
-    assign,
-    create_league,
-    draft_season,
-    enter_other,
-    enter_paper_result,
-    publish_season,
-    withdraw,
-)
+from tournaments.clubs.models import Club, Membership
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.models import Entrant, Round, Table
+from tournaments.events.services.entrants import enter_other, withdraw
+from tournaments.events.services.results import enter_paper_result
+from tournaments.leagues.models import League, Season
+from tournaments.leagues.selectors import divisions_of, see_season
+from tournaments.leagues.services.assignments import assign_player
+from tournaments.leagues.services.leagues import create_league
+from tournaments.leagues.services.seasons import draft_season, publish_season
 
 pytestmark = pytest.mark.slow
 
@@ -86,8 +85,8 @@ coming, and the lot decides who meets whom."""
 def watch(db: None) -> Iterator[Watch]:
     """A clock that a test moves, in the week before the season."""
     watch = Watch(BEGIN)
-    with using(watch):
-        tick()
+    with use_clock(watch):
+        sweep_once()
         yield watch
 
 
@@ -119,7 +118,7 @@ def published() -> League:
     draft_season(made.pk, olga, FIRST.date().isoformat())
     for rank, names in enumerate(LINE_UP, 1):
         for name in names.split():
-            assign(made.pk, 1, olga, rank, **player(home, name))
+            assign_player(made.pk, 1, olga, rank, **player(home, name))
     publish_season(made.pk, 1, olga)
     return made
 
@@ -212,7 +211,7 @@ class Played:
         elif not all(here):
             for name, is_here in zip(names, here, strict=True):
                 if is_here and name.isalpha() and table.game_id is not None and not table.is_done:
-                    join_table(table.game_id, caller(name.title()), command(), "")
+                    join_game(table.game_id, caller(name.title()), command(), "")
             self.ledger.note(pair, *(WIN * is_here for is_here in here))
         else:
             assert table.game_id is not None
@@ -234,7 +233,7 @@ class Played:
         """Play a game on the site; its own log says how it came out."""
         people = [name for name in names if name.isalpha()]
         for name in people:
-            join_table(game, caller(name.title()), command(), "")
+            join_game(game, caller(name.title()), command(), "")
         if len(people) == 2:
             weaker = min(people, key=lambda name: score_of(name, number))
             resign(game, weaker)
@@ -268,7 +267,7 @@ def seat_of(game: str, name: str) -> int:
 def resign(game: str, name: str) -> None:
     """Give a game up."""
     dropped = {"kind": "drop", "seat": seat_of(game, name), "reason": "resign"}
-    act(game, caller(name.title()), command(), dropped, None)
+    make_move(game, caller(name.title()), command(), dropped, None)
 
 
 def play_out(game: str, people: list[str]) -> None:
@@ -279,7 +278,7 @@ def play_out(game: str, people: list[str]) -> None:
             bots.play(game, seconds=60)
         else:
             [name] = people
-            act(game, caller(name.title()), command(), choose(fold, seat), fold.asked)
+            make_move(game, caller(name.title()), command(), choose(fold, seat), fold.asked)
 
 
 def check_dates(divisions: list[Played], number: int) -> None:

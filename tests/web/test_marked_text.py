@@ -13,8 +13,9 @@ from django.utils.translation import get_language
 from pytest_django.fixtures import Settings
 
 from engine.brikks.bots import BOTS
-from games.accounts import mails
-from games.models import Account, ErasableText, Token
+from games.accounts import mail as mails
+from games.accounts.models import Account, Token
+from games.log.models import ErasableText
 from games.time_zones import zones_by_region
 from tests.games.conftest import no_memories, tear_down_without_guards
 from tests.web.brackets import outside, speak_in_brackets, unmarked
@@ -22,7 +23,9 @@ from tests.web.permissions.addresses import address
 from tests.web.permissions.pages import PAGES
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import World, make_world
-from tournaments.models import Announcement, Club, ClubPerson, League, Tournament
+from tournaments.clubs.models import Announcement, Club, ClubPerson
+from tournaments.events.models import Tournament
+from tournaments.leagues.models import League
 
 pytestmark = pytest.mark.slow
 

@@ -9,9 +9,8 @@ from django.test import Client
 
 from engine.brikks import figures
 from engine.brikks.drawing import LETTERS
-from games.drawings import CELL, draw_block, draw_sheet
-from games.falling import draw_fall
-from games.rules import score_example, solo_titles
+from games.presenters.brikks.drawing import CELL, draw_block, draw_fall, draw_sheet
+from games.presenters.brikks.rules_page import score_example, solo_titles
 from tests.web.markup import Page, page_of
 
 RULINGS = {

@@ -16,7 +16,7 @@ def test_a_failure_shows_a_friendly_page(monkeypatch: pytest.MonkeyPatch) -> Non
     def fail() -> None:
         raise RuntimeError("a secret detail")
 
-    monkeypatch.setattr("games.pages.rules.rules_context", fail)
+    monkeypatch.setattr("games.tables.views.learn.rules_context", fail)
     response = Client(raise_request_exception=False).get("/rules/")
     assert response.status_code == 500
     assert "That was our mistake" in page_of(response).text
@@ -53,7 +53,7 @@ def test_another_refused_request_blames_no_name(monkeypatch: pytest.MonkeyPatch)
     def refuse() -> None:
         raise SuspiciousOperation("a secret detail")
 
-    monkeypatch.setattr("games.pages.rules.rules_context", refuse)
+    monkeypatch.setattr("games.tables.views.learn.rules_context", refuse)
     response = Client().get("/rules/")
     assert response.status_code == 400
     assert "BRIKKS_ALLOWED_HOSTS" not in page_of(response).text

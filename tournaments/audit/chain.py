@@ -7,16 +7,16 @@ from django.db.models import Max
 from engine.errors import Refused, as_json
 from engine.log import FIRST_PREVIOUS, chain_hash, is_id, read_body
 from engine.protocol import Json
-from games.audit.commands import are_tied
+from games.integrity.audit.chain import are_tied
 from games.log.entries import LONGEST_COMMAND_ID, SYSTEM, Link
-from tournaments.audit.findings import InTournament
-from tournaments.log.kinds import CREATED
-from tournaments.log.reading import link_of
-from tournaments.models import Tournament, TournamentEvent
-from tournaments.projections import KINDS
+from tournaments.audit.findings import TournamentFindings
+from tournaments.events.event_kinds import CREATED
+from tournaments.events.log.event_store import link_of
+from tournaments.events.models import Tournament, TournamentEvent
+from tournaments.events.projections.handlers import HANDLERS
 
 
-class Row(NamedTuple):
+class StoredEvent(NamedTuple):
     """A stored event."""
 
     seq: Any
@@ -33,14 +33,14 @@ class Row(NamedTuple):
 _COLUMNS: Final = ("seq", "kind", "actor", "at")
 
 
-def check_chain(found: InTournament, tournament: Tournament) -> list[Link] | None:
+def check_chain(found: TournamentFindings, tournament: Tournament) -> list[Link] | None:
     """Follow a chain from its first link to the end that the tournament's row names; its events, None if something in
     it cannot be believed."""
-    stored = TournamentEvent.objects.filter(tournament=tournament).order_by("seq").values_list(*Row._fields)
+    stored = TournamentEvent.objects.filter(tournament=tournament).order_by("seq").values_list(*StoredEvent._fields)
     links: list[Link] = []
-    before = Row(0, "", "", "", "", None, None, "", FIRST_PREVIOUS)
+    before = StoredEvent(0, "", "", "", "", None, None, "", FIRST_PREVIOUS)
     for values in stored.iterator():
-        row = Row(*values)
+        row = StoredEvent(*values)
         if link := _check_event(found, row, before):
             links.append(link)
         before = row
@@ -48,7 +48,7 @@ def check_chain(found: InTournament, tournament: Tournament) -> list[Link] | Non
     return None if found.findings else links
 
 
-def _check_event(found: InTournament, row: Row, before: Row) -> Link | None:
+def _check_event(found: TournamentFindings, row: StoredEvent, before: StoredEvent) -> Link | None:
     """Name everything that is wrong with an event; itself, if it can be read."""
     if row.seq != before.seq + 1:
         found.add("chain/gap", f"After event {before.seq} comes {as_json(row.seq)}.", row.seq)
@@ -68,7 +68,7 @@ def _check_event(found: InTournament, row: Row, before: Row) -> Link | None:
     return link_of(row.seq, row.body, body, row.prev_hash, row.hash)
 
 
-def _check_columns(found: InTournament, row: Row, body: Json) -> None:
+def _check_columns(found: TournamentFindings, row: StoredEvent, body: Json) -> None:
     """The columns beside the text must say what it says, and it must be an event of this tournament."""
     for column in _COLUMNS:
         told, said = getattr(row, column), body[column]
@@ -77,11 +77,11 @@ def _check_columns(found: InTournament, row: Row, body: Json) -> None:
             found.add(f"column/{column}", sentence, row.seq)
     if body["game"] != found.tournament or body["seat"] is not None:
         found.add("column/tournament", f"The stored text is one of {as_json(body['game'])}.", row.seq)
-    if body["kind"] not in KINDS or (body["kind"] == CREATED) != (body["seq"] == 1):
+    if body["kind"] not in HANDLERS or (body["kind"] == CREATED) != (body["seq"] == 1):
         found.add("rules/kind", f"Here nothing of the kind {as_json(body['kind'])} can have happened.", row.seq)
 
 
-def _check_command(found: InTournament, row: Row, before: Row) -> None:
+def _check_command(found: TournamentFindings, row: StoredEvent, before: StoredEvent) -> None:
     """The first event of a command names it; those that follow have the same time."""
     name, digest = row.command_id, row.command_hash
     if name is None and digest is None:
@@ -93,7 +93,7 @@ def _check_command(found: InTournament, row: Row, before: Row) -> None:
         found.add("column/command", "The command that it names is not the one that it was made by.", row.seq)
 
 
-def _check_end(found: InTournament, tournament: Tournament, last: Row) -> None:
+def _check_end(found: TournamentFindings, tournament: Tournament, last: StoredEvent) -> None:
     if not last.seq:
         found.add("chain/empty", "The tournament has a row but no log.")
         return
@@ -104,7 +104,7 @@ def _check_end(found: InTournament, tournament: Tournament, last: Row) -> None:
             found.add(f"head/{column}", sentence, last.seq)
 
 
-def check_covered(found: InTournament, tournament: Tournament) -> None:
+def check_covered(found: TournamentFindings, tournament: Tournament) -> None:
     """Checkpoints must vouch for as much of the log as the row says."""
     covered = tournament.leaves.aggregate(last=Max("seq"))["last"] or 0
     if tournament.checkpointed_seq != covered:

@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from games.audit.column_types import Tables, check_column_types
-from games.audit.findings import Report
+from games.integrity.audit.database import AuditedTables, check_column_types
+from games.integrity.audit.findings import Report
 
 _OF_THE_ROUND: Final = "(SELECT r.tournament_id FROM tournaments_round r WHERE r.id = round_id)"
-
-TOURNAMENTS: Final = Tables(
+TOURNAMENTS: Final = AuditedTables(
     "tournaments",
     elsewhere=("TournamentEvent",),
     codes={

@@ -4,10 +4,10 @@ from dataclasses import fields
 from typing import Any
 
 from engine.errors import as_json
-from games.audit.findings import Finding
+from games.integrity.audit.findings import Finding
 
 
-class InTournament:
+class TournamentFindings:
     """What is found in one tournament."""
 
     def __init__(self, tournament: str) -> None:

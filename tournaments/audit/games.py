@@ -8,16 +8,17 @@ from engine.log import read_body
 from engine.protocol import Json
 from engine.result import VOIDED
 from games.log.entries import Link
-from games.models import Event, GameCard, ResultChange, SeatResult
+from games.log.models import Event
+from games.play.models import GameCard, ResultChange, SeatResult
 from games.statuses import ADJUDICATED, FINISHED
-from tournaments.audit.findings import InTournament
-from tournaments.audit.pending import Pending
-from tournaments.audit.stored import Stored
-from tournaments.log.kinds import OVERRIDDEN, ROUND_OPENING, ROUND_REOPENED, TABLE_STARTED
-from tournaments.models import Tournament
-from tournaments.models.tournaments import CANCELLED, CLOSED
-from tournaments.projections import Memory
-from tournaments.projections.results import RESULTS
+from tournaments.audit.findings import TournamentFindings
+from tournaments.audit.pending_results import PendingResults
+from tournaments.audit.rows import StoredRows
+from tournaments.events.event_kinds import OVERRIDDEN, ROUND_OPENING, ROUND_REOPENED, TABLE_STARTED
+from tournaments.events.models import Tournament
+from tournaments.events.projections.handlers import RESULT_HANDLERS
+from tournaments.events.projections.memory import MemoryRows
+from tournaments.events.statuses import CANCELLED, CLOSED
 
 ENDED: Final = (FINISHED, ADJUDICATED, VOIDED)
 
@@ -52,7 +53,7 @@ def _anchored(game: str, created: Json) -> Anchored:
     return Anchored(game, TableName(at["round"], at["table"]), at["seq"], at["hash"], follows.get("game"))
 
 
-def linked_games(derived: Memory, games: Iterable[Anchored]) -> dict[TableName, str]:
+def linked_games(derived: MemoryRows, games: Iterable[Anchored]) -> dict[TableName, str]:
     """Which game belongs to which table: the last that was made for it, as long as nothing has undone that."""
     return {
         game.at: game.game
@@ -64,7 +65,7 @@ def linked_games(derived: Memory, games: Iterable[Anchored]) -> dict[TableName, 
 
 
 def check_games(
-    found: InTournament, tournament: Tournament, stored: Stored, derived: Memory, links: list[Link]
+    found: TournamentFindings, tournament: Tournament, stored: StoredRows, derived: MemoryRows, links: list[Link]
 ) -> None:
     """Name every game that is at another table than its log says, and every result that is not that of its game."""
     games = anchored_games(tournament.pk)
@@ -84,7 +85,7 @@ def check_games(
         _check_results(found, derived, links)
 
 
-def _check_started(found: InTournament, games: Iterable[Anchored], links: list[Link]) -> None:
+def _check_started(found: TournamentFindings, games: Iterable[Anchored], links: list[Link]) -> None:
     """Every table that has started without somebody has a game that follows the one that was called off, and no other
     game follows one."""
     followed = {(game.at, game.seq): game.follows for game in games if game.follows is not None}
@@ -100,7 +101,7 @@ def _check_started(found: InTournament, games: Iterable[Anchored], links: list[L
         found.add("anchor/follows", sentence, seq)
 
 
-def _check_results(found: InTournament, derived: Memory, links: list[Link]) -> None:
+def _check_results(found: TournamentFindings, derived: MemoryRows, links: list[Link]) -> None:
     """Hold the latest result of each table against its game, unless an organiser has decided otherwise."""
     for number, whole in derived.rounds.items():
         for at, table in whole.tables.items():
@@ -108,7 +109,7 @@ def _check_results(found: InTournament, derived: Memory, links: list[Link]) -> N
                 found.add("result/missing", f"Round {number} is closed, but table {at} has no result.")
     latest = _latest_results(derived, links)
     games = [link.entry.data["game"] for link in latest if "game" in link.entry.data]
-    results, hashes = _results_of(games), _hashes_of(latest)
+    results, hashes = _outcomes_of_games(games), _hashes_of(latest)
     absent, left_behind = _absent(links), _left_behind(links)
     for link in latest:
         data = link.entry.data
@@ -119,16 +120,16 @@ def _check_results(found: InTournament, derived: Memory, links: list[Link]) -> N
         result = results.get(data["game"])
         name = TableName(data["round"], data["table"])
         away = absent.get(name.round, frozenset()) | left_behind.get(name, frozenset())
-        if result is not None and result != _told(data, away, len(result.seats)):
+        if result is not None and result != _outcome_in_log(data, away, len(result.seats)):
             sentence = f"Table {data['table']} of round {data['round']} came out otherwise in game {data['game']}."
             found.add("result/differs", sentence, link.seq)
 
 
-def _latest_results(derived: Memory, links: Iterable[Link]) -> list[Link]:
+def _latest_results(derived: MemoryRows, links: Iterable[Link]) -> list[Link]:
     """The results that count: the last of each table since it has its game."""
     latest: dict[TableName, Link] = {}
     for link in links:
-        if link.entry.kind in RESULTS:
+        if link.entry.kind in RESULT_HANDLERS:
             at = TableName(link.entry.data["round"], link.entry.data["table"])
             if at.round in derived.rounds and link.seq > derived.rounds[at.round].since.get(at.table, 0):
                 latest[at] = link
@@ -165,7 +166,7 @@ def _begins_anew(at: TableName, number: int, again: list[int] | None) -> bool:
     return at.round == number and (again is None or at.table in again)
 
 
-class Outcome(NamedTuple):
+class GameOutcome(NamedTuple):
     """How a game came out, as far as both sides tell it."""
 
     is_void: bool
@@ -173,30 +174,30 @@ class Outcome(NamedTuple):
     """Score, place and whether it was forfeited; of a game that counts for nobody only the scores."""
 
 
-def _told(data: Json, absent: frozenset[str], number: int) -> Outcome:
+def _outcome_in_log(data: Json, absent: frozenset[str], number: int) -> GameOutcome:
     """The result as the tournament's log tells it, for so many seats: without those who had none."""
     seats = data["seats"]
     if len(seats) > number:
         seats = [seat for seat in seats if seat["entrant"] not in absent]
-    return _outcome(data["void"], ((seat["score"], seat["place"], seat["forfeited"]) for seat in seats))
+    return _comparable_outcome(data["void"], ((seat["score"], seat["place"], seat["forfeited"]) for seat in seats))
 
 
-def _outcome(is_void: bool, seats: Iterable[tuple[Any, ...]]) -> Outcome:
-    return Outcome(is_void, tuple(seat[:1] if is_void else seat for seat in seats))
+def _comparable_outcome(is_void: bool, seats: Iterable[tuple[Any, ...]]) -> GameOutcome:
+    return GameOutcome(is_void, tuple(seat[:1] if is_void else seat for seat in seats))
 
 
-def _results_of(games: list[str]) -> Mapping[str, Outcome]:
+def _outcomes_of_games(games: list[str]) -> Mapping[str, GameOutcome]:
     """The results of games, of which the audit of games says whether they follow from their logs; but for those of
     which word may still be on its way: their logs have grown lately."""
     words = set(ResultChange.objects.filter(pk__in=games).values_list("pk", flat=True))
-    waiting = words & Pending().recent if words else words
+    waiting = words & PendingResults().recent if words else words
     cards = GameCard.objects.filter(pk__in=[game for game in games if game not in waiting], status__in=ENDED)
     statuses = dict(cards.values_list("pk", "status"))
     seats: dict[str, list[tuple[Any, ...]]] = {game: [] for game in statuses}
     found = SeatResult.objects.filter(game__in=statuses).order_by("game", "seat")
     for game, score, place, has_forfeited in found.values_list("game", "score", "place", "has_forfeited"):
         seats[game].append((score, place, has_forfeited))
-    return {game: _outcome(status == VOIDED, seats[game]) for game, status in statuses.items()}
+    return {game: _comparable_outcome(status == VOIDED, seats[game]) for game, status in statuses.items()}
 
 
 def _hashes_of(latest: list[Link]) -> dict[tuple[str, int], str]:

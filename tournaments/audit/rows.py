@@ -1,22 +1,67 @@
-"""The rows of a tournament against what its log gives."""
+"""The rows of a tournament as they are stored, by the names under which its log knows them, against what it gives."""
 
 from hashlib import sha256
+from typing import NamedTuple
 
-from games.audit.disputes import words_in
-from games.clocks.clock import now
-from games.clocks.heartbeat import PUT_OFF
-from games.clocks.steps import TOLERANCE
+from games.clock.site_time import now
+from games.clock.steps import OUTAGE_TOLERANCE
+from games.integrity.audit.game import words_in
 from games.log.entries import Link
-from tournaments.audit.findings import InTournament
-from tournaments.audit.stored import Stored
-from tournaments.models import Tournament, TournamentActor, TournamentText
-from tournaments.projections import Memory
-from tournaments.projections.memory import WholeRound
-from tournaments.rounds.situations import situation_of
-from tournaments.rounds.stepping import next_due
+from games.play.deadlines import RETRY_PAUSE
+from tournaments.audit.findings import TournamentFindings
+from tournaments.events.models import (
+    Entrant,
+    PairingRun,
+    Place,
+    Round,
+    Table,
+    Tournament,
+    TournamentActor,
+    TournamentText,
+)
+from tournaments.events.projections.memory import MemoryRows, PlaceRow, WholeRound
+from tournaments.events.rounds.situation import situation_of
+from tournaments.events.rounds.state_machine import next_due
 
 
-def check_rows(found: InTournament, tournament: Tournament, stored: Stored, derived: Memory, links: list[Link]) -> None:
+class StoredRows(NamedTuple):
+    """Everything beside the log."""
+
+    entrants: dict[str, Entrant]
+    rounds: dict[int, Round]
+    runs: dict[int, dict[int, int]]
+    """By rounds, which events have paired them."""
+    tables: dict[int, dict[int, Table]]
+    places: dict[int, dict[str, PlaceRow]]
+
+
+def read_rows(tournament: Tournament) -> StoredRows:
+    """All rows, in a handful of queries."""
+    entrants = {entrant.pk: entrant for entrant in Entrant.objects.filter(tournament=tournament)}
+    rounds = {played.number: played for played in Round.objects.filter(tournament=tournament)}
+    of_rounds = {"round__tournament": tournament}
+    runs: dict[int, dict[int, int]] = {number: {} for number in rounds}
+    for number, run, seq in PairingRun.objects.filter(**of_rounds).values_list("round__number", "number", "seq"):
+        runs[number][run] = seq
+    tables: dict[int, dict[int, Table]] = {number: {} for number in rounds}
+    for table in Table.objects.filter(**of_rounds).select_related("round"):
+        tables[table.round.number][table.number] = table
+    return StoredRows(entrants, rounds, runs, tables, _read_places(tournament, rounds))
+
+
+def _read_places(tournament: Tournament, rounds: dict[int, Round]) -> dict[int, dict[str, PlaceRow]]:
+    places: dict[int, dict[str, PlaceRow]] = {number: {} for number in rounds}
+    found = Place.objects.filter(round__tournament=tournament).values_list(
+        *("round__number", "entrant", "table__number", "seat", "score", "rows", "place", "has_forfeited")
+    )
+    for number, entrant, table, seat, score, rows, place, has_forfeited in found.iterator():
+        places[number][entrant] = PlaceRow(table, seat, score, rows, place, has_forfeited)
+    return places
+
+
+def check_rows(
+    found: TournamentFindings, tournament: Tournament, stored: StoredRows, derived: MemoryRows, links: list[Link]
+) -> None:
     """Name every row that is missing, that should not be there, or that says something else."""
     found.compare("head", "The row of the tournament", tournament, derived.row)
     found.compare_all("entrant", "Entrant", stored.entrants, derived.entrants)
@@ -29,7 +74,7 @@ def check_rows(found: InTournament, tournament: Tournament, stored: Stored, deri
     _check_due(found, tournament)
 
 
-def _check_round(found: InTournament, number: int, whole: WholeRound, stored: Stored) -> None:
+def _check_round(found: TournamentFindings, number: int, whole: WholeRound, stored: StoredRows) -> None:
     where = f"of round {number}"
     if stored.runs[number] != whole.runs:
         found.add("run/differs", f"The pairings {where} are not those of the log.")
@@ -37,7 +82,7 @@ def _check_round(found: InTournament, number: int, whole: WholeRound, stored: St
     found.compare_all("place", f"The place {where} of", stored.places[number], whole.places)
 
 
-def _check_accounts(found: InTournament, tournament: Tournament, stored: Stored, derived: Memory) -> None:
+def _check_accounts(found: TournamentFindings, tournament: Tournament, stored: StoredRows, derived: MemoryRows) -> None:
     """Whoever has an account is the one whom the log knows by its id; an id that is nobody's was erased.
 
     Of a person of the club the log does not say who it is, nor whether they have an account by now.
@@ -53,7 +98,7 @@ def _check_accounts(found: InTournament, tournament: Tournament, stored: Stored,
             found.add("entrant/account", f"Entrant {entrant} is a bot, but said to be somebody.")
 
 
-def _check_texts(found: InTournament, tournament: Tournament, links: list[Link]) -> None:
+def _check_texts(found: TournamentFindings, tournament: Tournament, links: list[Link]) -> None:
     """Every hash of words in the log has its words, written by whoever made that event, unless they are gone."""
     accounts = dict(TournamentActor.objects.filter(tournament=tournament).values_list("name", "account"))
     told = {digest: link for link in links if (digest := words_in(link.entry.data)) is not None}
@@ -69,8 +114,8 @@ def _check_texts(found: InTournament, tournament: Tournament, links: list[Link])
             found.add("text/missing", "The words that belong to it are gone, but whoever wrote them is not.", link.seq)
 
 
-def _check_due(found: InTournament, tournament: Tournament) -> None:
+def _check_due(found: TournamentFindings, tournament: Tournament) -> None:
     """It is seen to when there is something to do, or soon if that has failed."""
-    due, soon = tournament.due_at, now() + PUT_OFF + TOLERANCE
+    due, soon = tournament.due_at, now() + RETRY_PAUSE + OUTAGE_TOLERANCE
     if due != next_due(situation_of(tournament)) and (due is None or due > soon):
         found.add("head/due_at", "The row of the tournament names another time at which it is to be seen to.")

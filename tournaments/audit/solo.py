@@ -6,27 +6,26 @@ What may still be to be counted is told by the logs (`pending`); the leaderboard
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from games.audit.findings import Finding, Report
-from tournaments.audit.pending import Pending
-from tournaments.leaderboards.rows import Standing
-from tournaments.models import BoardBucket, BoardRow, RatingPool, SoloRun
-from tournaments.solo.counting import runs_of, values_of
-from tournaments.solo.rebuilding import rated_runs, solo_pools, standings_in
+from games.integrity.audit.findings import Finding, Report
+from tournaments.audit.pending_results import PendingResults
+from tournaments.ratings.leaderboards.aggregate import BoardStanding
+from tournaments.ratings.models import BoardBucket, BoardRow, RatingPool, SoloRun
+from tournaments.ratings.solo.services import derive_runs, derive_standings, rated_solo_games, run_values, solo_pools
 
 
 def check_solo(since: str | None = None) -> Report:
     """Everything that is found in the solo table; it follows from all results, so there is nothing to say of some."""
     report = Report()
     if since is None:
-        report.add(_check_runs(Pending()))
+        report.add(_check_runs(PendingResults()))
         for pool in solo_pools():
             report.add(_check_boards(pool))
     return report
 
 
-def _check_runs(pending: Pending) -> Iterator[Finding]:
+def _check_runs(pending: PendingResults) -> Iterator[Finding]:
     """Every run must say what its game does, and no game must be missing, but for those that may be uncounted."""
-    for games in rated_runs():
+    for games in rated_solo_games():
         for game in _differing(games):
             if game not in pending.games:
                 yield Finding("solo/run", "The solo table says otherwise of this game than its result.", game)
@@ -37,9 +36,9 @@ def _check_runs(pending: Pending) -> Iterator[Finding]:
 def _differing(games: Sequence[str]) -> list[str]:
     """Those of these games of which the table says otherwise than their results."""
     stored = {run.pk: run for run in SoloRun.objects.filter(pk__in=games)}
-    derived = {run.pk: run for run in runs_of(games)}
+    derived = {run.pk: run for run in derive_runs(games)}
     known = sorted(stored.keys() | derived.keys())
-    return [game for game in known if values_of(stored.get(game)) != values_of(derived.get(game))]
+    return [game for game in known if run_values(stored.get(game)) != run_values(derived.get(game))]
 
 
 def _check_boards(pool: str) -> Iterator[Finding]:
@@ -48,9 +47,9 @@ def _check_boards(pool: str) -> Iterator[Finding]:
     if generation is None:
         yield Finding("rating/pool", f"There is no row of {pool}, in which results are counted.")
         return
-    found = BoardRow.objects.filter(pool=pool, generation=generation).values_list(*Standing._fields)
-    rows = {Standing(*row) for row in found}
-    for player in sorted({row.player for row in rows ^ set(standings_in(pool))}):
+    found = BoardRow.objects.filter(pool=pool, generation=generation).values_list(*BoardStanding._fields)
+    rows = {BoardStanding(*row) for row in found}
+    for player in sorted({row.player for row in rows ^ set(derive_standings(pool))}):
         yield Finding("board/row", f"{player} stands otherwise on a board of {pool} than the runs say.")
     listed = Counter((row.period, row.value) for row in rows if row.is_listed)
     buckets = BoardBucket.objects.filter(pool=pool, generation=generation).values_list("period", "value", "players")

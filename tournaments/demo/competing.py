@@ -5,28 +5,26 @@ from datetime import timedelta
 from hashlib import sha256
 from typing import Any, Final
 
-from games import bots
-from games.clocks.clock import now, write_time
+from games.accounts.models import Actor
+from games.clock.site_time import now, write_time
 from games.log.fold import Fold
-from games.log.folding import load_fold
-from games.log.head import read_head
-from games.models import Actor
-from games.services import act, join_table
+from games.log.state_cache import load_fold
+from games.log.unit_of_work import read_head
+from games.play import bots
+from games.play.moves import make_move
+from games.play.seats import join_game
 from tournaments.demo.people import player
 from tournaments.demo.playing import A_WHOLE_GAME, POLICY
-from tournaments.models import Entrant, League, Table, Tournament
-from tournaments.rounds.results import take_in
-from tournaments.rounds.taking import take_step
-from tournaments.services import (
-    assign,
-    create_league,
-    create_tournament,
-    draft_season,
-    enter,
-    publish_season,
-    publish_tournament,
-    start_early,
-)
+from tournaments.events.models import Entrant, Table, Tournament
+from tournaments.events.rounds.results import take_in_results
+from tournaments.events.rounds.runner import take_step
+from tournaments.events.services.entrants import enter
+from tournaments.events.services.schedule import start_early
+from tournaments.events.services.tournaments import create_tournament, publish_tournament
+from tournaments.leagues.models import League
+from tournaments.leagues.services.assignments import assign_player
+from tournaments.leagues.services.leagues import create_league
+from tournaments.leagues.services.seasons import draft_season, publish_season
 
 ORGANISER: Final = "mika"
 DAY: Final = 24 * 3600
@@ -39,7 +37,7 @@ SLIPS: Final = {"noa": 11, "juno": 7, "kim": 9, "sascha": 5}
 CARELESS: Final = "random"
 
 
-def compete(club: str) -> None:
+def make_competitions(club: str) -> None:
     """Make the competitions that are not there yet."""
     for name, make in ((SWISS, _swiss), (SHARED, _shared), (COMING, _coming)):
         if not Tournament.objects.filter(club=club, name=name).exclude(status="draft").exists():
@@ -52,10 +50,10 @@ def _swiss(club: str) -> None:
     agreed = {"format": "swiss", "variant": "duel", "rounds": 4, "tie_breaks": ["buchholz", "total", "lots"]}
     people = ("robin", "noa", "juno", "kim", "sascha")
     tournament = _published(club, SWISS, {**agreed, "is_rated": True}, *people)
-    _begin(tournament)
+    _start_tournament(tournament)
     _play_round(tournament)
     start_early(tournament, player(ORGANISER), "demo-second")
-    _step_on(tournament)
+    _take_due_steps(tournament)
 
 
 def _shared(club: str) -> None:
@@ -63,10 +61,10 @@ def _shared(club: str) -> None:
     tournament = _published(
         club, SHARED, {**agreed, "tie_breaks": ["rows", "lots"]}, "robin", "noa", "juno", "kim", "sascha"
     )
-    _begin(tournament)
+    _start_tournament(tournament)
     _play_round(tournament)
     start_early(tournament, player(ORGANISER), "demo-second")
-    _step_on(tournament)
+    _take_due_steps(tournament)
 
 
 def _coming(club: str) -> None:
@@ -80,18 +78,18 @@ def _published(club: str, name: str, agreed: dict[str, Any], *people: str) -> st
     organiser, word = player(ORGANISER), sha256(name.encode()).hexdigest()[:8]
     tournament = create_tournament(club, organiser, f"demo-{word}", name, settings).tournament
     publish_tournament(tournament, organiser, "demo-publish")
-    _step_on(tournament)
+    _take_due_steps(tournament)
     for username in people:
         enter(tournament, player(username), f"demo-enter-{username}", contribution=_contribution(username))
     return tournament
 
 
-def _begin(tournament: str) -> None:
+def _start_tournament(tournament: str) -> None:
     start_early(tournament, player(ORGANISER), "demo-start")
-    _step_on(tournament)
+    _take_due_steps(tournament)
 
 
-def _step_on(tournament: str) -> None:
+def _take_due_steps(tournament: str) -> None:
     """Let the machine do what is due."""
     while take_step(tournament, now()) is not None:
         pass
@@ -103,15 +101,15 @@ def _play_round(tournament: str) -> None:
     tables = Table.objects.filter(round__tournament=tournament, round__number=number, game__isnull=False)
     for table in tables.order_by("number"):
         _play_table(str(table.game_id), tournament, table)
-    take_in()
-    _step_on(tournament)
+    take_in_results()
+    _take_due_steps(tournament)
 
 
 def _play_table(game: str, tournament: str, table: Table) -> None:
     seated = Entrant.objects.filter(tournament=tournament, places__table=table, account__isnull=False)
     people = dict(seated.values_list("account", "account__username"))
     for username in people.values():
-        join_table(game, player(username), f"demo-join-{username}", _contribution(username))
+        join_game(game, player(username), f"demo-join-{username}", _contribution(username))
     bots.play(game, A_WHOLE_GAME)
     seats = dict(Actor.objects.filter(game=game, account__in=people).values_list("name", "account__username"))
     while not (fold := load_fold(read_head(game))).is_over:
@@ -125,7 +123,7 @@ def _move(game: str, fold: Fold, seats: dict[str, str]) -> None:
     username = seats[fold.seated[seat] or ""]
     policy = CARELESS if username in SLIPS and fold.seq % SLIPS[username] == 0 else POLICY
     action = fold.rules.bots[policy](fold.rules.view(fold.state, seat), seat, f"demo|{game}|{fold.seq}")
-    act(game, player(username), f"demo-{fold.seq}", action, fold.asked)
+    make_move(game, player(username), f"demo-{fold.seq}", action, fold.asked)
 
 
 def _contribution(username: str) -> str:
@@ -138,7 +136,7 @@ def _league(club: str) -> None:
     league = create_league(club, organiser, LEAGUE, {"divisions": 2, "size": 4, "up": 1, "down": 1, "weekday": 3})
     season = draft_season(league.pk, organiser, is_from_last=False)
     for at, username in enumerate(("robin", "noa", "juno", "kim", "sascha", "mika")):
-        assign(league.pk, season.number, organiser, 1 + at // 4, handle=username)
+        assign_player(league.pk, season.number, organiser, 1 + at // 4, handle=username)
     for _ in range(2):
-        assign(league.pk, season.number, organiser, 2, bot="greedy")
+        assign_player(league.pk, season.number, organiser, 2, bot="greedy")
     publish_season(league.pk, season.number, organiser)

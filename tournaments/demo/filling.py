@@ -3,27 +3,30 @@
 from datetime import timedelta
 from typing import Final
 
+from games.accounts.callers import viewer_of
+from games.accounts.models import Account
 from games.accounts.owner import has_owner
-from games.clocks.clock import Clock, now, system_clock, using
-from games.clubs import ORGANISER, SCOREKEEPER
-from games.models import Account
-from games.selectors import viewer_of
-from tournaments.demo.competing import compete
-from tournaments.demo.disputing import flag
+from games.clock.site_time import Clock, now, system_clock, use_clock
+from games.extension import ORGANISER, SCOREKEEPER
+from tournaments.clubs.models import Club
+from tournaments.clubs.selectors import clubs_of
+from tournaments.clubs.services.admission import join_club
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.clubs.services.clubs import create_club
+from tournaments.clubs.services.members import set_role
+from tournaments.clubs.services.persons import add_person
+from tournaments.demo.competing import make_competitions
+from tournaments.demo.disputing import dispute_game
 from tournaments.demo.people import PLAYERS, make_first_owner, player, sign_up
-from tournaments.demo.playing import play, seat
+from tournaments.demo.playing import play_table, seat_players
 from tournaments.demo.tables import RATED, TABLES, TODAY
-from tournaments.models import Club
-from tournaments.ratings.counting import count_results
-from tournaments.selectors.clubs import clubs_of
-from tournaments.services import add_person, create_club, join_club, make_announcement, set_role
+from tournaments.ratings.services import count_waiting_results
 
 CLUB: Final = "The Falling Bricks"
 ABOUT: Final = "We meet on Thursdays at seven in the old library. Beginners are welcome; we bring the dice."
 FOUNDER: Final = "mika"
 MEMBERS: Final = {"noa": ORGANISER, "robin": None, "juno": None, "sascha": SCOREKEEPER, "kim": None}
 """Who else is in the club, and what they are in it if they are not simply members."""
-
 NEWS: Final = (
     "No evening on the last Thursday of the month",
     "The library is being painted. We play online instead: look for our tables here, or begin one.",
@@ -43,10 +46,10 @@ def fill() -> None:
     club = found_club()
     play_earlier(club)
     for table in (*TODAY, *TABLES):
-        play(table, seat(table, club))
-    compete(club)
-    flag()
-    count_results(now())
+        play_table(table, seat_players(table, club))
+    make_competitions(club)
+    dispute_game()
+    count_waiting_results(now())
     make_first_owner()
 
 
@@ -56,11 +59,11 @@ def play_earlier(club: str) -> None:
     Account.objects.filter(username__in=[person.username for person in PLAYERS]).update(date_joined=began)
     for number, table in enumerate(RATED, 1):
         ahead = now() - (began + number * APART)
-        with using(_behind(ahead)):
-            play(table, seat(table, club))
+        with use_clock(_clock_behind(ahead)):
+            play_table(table, seat_players(table, club))
 
 
-def _behind(ahead: timedelta) -> Clock:
+def _clock_behind(ahead: timedelta) -> Clock:
     """A clock that goes on from a moment in the past."""
     return lambda: system_clock() - ahead
 
@@ -74,11 +77,11 @@ def found_club() -> str:
         join_club(club.pk, player(username), club.invite)
         if role is not None:
             set_role(club.pk, founder, username, role)
-    _tell(club)
+    _announce(club)
     return club.pk
 
 
-def _tell(club: Club) -> None:
+def _announce(club: Club) -> None:
     """Announce something in the club, and enter somebody without an account, once."""
     founder = player(FOUNDER)
     if not club.announcements.exists():

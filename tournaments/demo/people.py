@@ -9,13 +9,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.test import RequestFactory
 
-from games.accounts.forms import SignUpForm
-from games.accounts.links import OWNER as OWNER_LINK
-from games.accounts.links import make_link
+from games.accounts.callers import Caller, caller_of
+from games.accounts.login_forms import SignUpForm
+from games.accounts.models import Account
 from games.accounts.owner import make_owner
-from games.log.transactions import writing
-from games.models import Account
-from games.services import Caller, caller_of
+from games.accounts.passwords import OWNER as OWNER_LINK
+from games.accounts.passwords import make_link
+from games.log.sql import write_transaction
 
 
 class Person(NamedTuple):
@@ -69,6 +69,6 @@ def _filled_in(person: Person) -> dict[str, str]:
 
 def make_first_owner() -> None:
     """Give the site its owner, by a link as anybody would use it."""
-    with writing():
+    with write_transaction():
         secret = make_link(OWNER_LINK)
     make_owner(secret, OWNER.username, OWNER.display_name, password_of(OWNER))

@@ -4,11 +4,15 @@ from hashlib import sha256
 from typing import Any, Final
 
 from engine.protocol import Dice, Json
-from games import bots
 from games.log.fold import Fold
-from games.log.folding import load_fold
-from games.log.head import read_head
-from games.services import Setup, act, create, enter_roll, join_table, start
+from games.log.state_cache import load_fold
+from games.log.unit_of_work import read_head
+from games.play import bots
+from games.play.creation import create_game
+from games.play.lifecycle import start_game
+from games.play.moves import enter_roll, make_move
+from games.play.seats import join_game
+from games.play.setup import Setup
 from tournaments.demo.people import player
 from tournaments.demo.tables import Table
 
@@ -18,20 +22,20 @@ A_WHOLE_GAME: Final = 600.0
 """Seconds that bots may take at a stretch, for want of anybody else who waits."""
 
 
-def seat(table: Table, club: str) -> str:
+def seat_players(table: Table, club: str) -> str:
     """Begin a game and let its people sit down; the id of the game."""
     setup = Setup(table.variant, table.levels, table.kinds, club=club if table.in_club else None, **table.more)
-    game = create(setup, player(table.host), f"demo-{table.name}").game
+    game = create_game(setup, player(table.host), f"demo-{table.name}").game
     for number, username in table.people.items():
-        join_table(game, player(username), f"demo-join-{number}", _contribution(table, number), number)
+        join_game(game, player(username), f"demo-join-{number}", _contribution(table, number), number)
     return game
 
 
-def play(table: Table, game: str) -> None:
+def play_table(table: Table, game: str) -> None:
     """Start a game and play until it has come as far as it is meant to."""
     if not table.events:
         return
-    start(game, player(table.host), "demo-start")
+    start_game(game, player(table.host), "demo-start")
     while not (fold := _fold(game)).is_over and fold.seq < table.events:
         _step(table, game, fold)
     bots.play(game, A_WHOLE_GAME)
@@ -41,7 +45,7 @@ def _step(table: Table, game: str, fold: Fold) -> None:
     """Let whoever must act do so: the scorekeeper, a bot or one of the people."""
     dice = fold.rules.dice if fold.has_table_dice else None
     if dice and (roll := dice.due(fold.state)):
-        _enter(table, game, fold, dice, roll)
+        _enter_table_roll(table, game, fold, dice, roll)
         return
     mover = fold.awaited[0]
     if fold.bot(mover) is not None:
@@ -49,12 +53,12 @@ def _step(table: Table, game: str, fold: Fold) -> None:
         return
     action = fold.rules.bots[POLICY](fold.rules.view(fold.state, mover), mover, f"demo|{table.name}|{fold.seq}")
     if dice and action["kind"] in dice.throws:
-        _enter(table, game, fold, dice, action)
+        _enter_table_roll(table, game, fold, dice, action)
     else:
-        act(game, player(table.people[mover]), f"demo-{fold.seq}", action, fold.asked)
+        make_move(game, player(table.people[mover]), f"demo-{fold.seq}", action, fold.asked)
 
 
-def _enter(table: Table, game: str, fold: Fold, dice: Dice[Any], roll: Json) -> None:
+def _enter_table_roll(table: Table, game: str, fold: Fold, dice: Dice[Any], roll: Json) -> None:
     """Enter what the dice on the table show: the same at every filling."""
     face = int(sha256(f"{table.name}|{fold.seq}".encode()).hexdigest(), 16) % dice.faces
     enter_roll(game, player(table.host), f"demo-{fold.seq}", {**roll, **dice.write(face)}, fold.asked)

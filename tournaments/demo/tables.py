@@ -5,8 +5,8 @@ from itertools import permutations
 from typing import Any, Final
 
 from engine.protocol import Json
-from games.services.callers import PRIVATE
-from games.services.setups import BOT, GUEST, PERSON
+from games.log.entries import BOT
+from games.play.setup import GUEST, PERSON, PRIVATE
 
 END: Final = 10_000
 """More events than any game has."""

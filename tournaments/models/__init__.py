@@ -3,12 +3,22 @@
 Every write is a service, every read a selector.
 """
 
-from tournaments.models.chain import TournamentActor, TournamentEvent, TournamentLeaf, TournamentText
-from tournaments.models.clubs import Club, Membership
-from tournaments.models.leagues import Assignment, Division, League, Season
-from tournaments.models.notices import MailWish, Notice
-from tournaments.models.people import Announcement, ClubPerson, JoinRequest
-from tournaments.models.ratings import (
+from tournaments.clubs.models import Announcement, Club, ClubPerson, JoinRequest, Membership
+from tournaments.events.models import (
+    Entrant,
+    PairingRun,
+    Place,
+    Round,
+    Table,
+    Tournament,
+    TournamentActor,
+    TournamentEvent,
+    TournamentLeaf,
+    TournamentText,
+)
+from tournaments.leagues.models import Assignment, Division, League, Season
+from tournaments.notices.models import MailWish, Notice
+from tournaments.ratings.models import (
     BoardBucket,
     BoardRow,
     CountingLease,
@@ -21,7 +31,6 @@ from tournaments.models.ratings import (
     RatingPool,
     SoloRun,
 )
-from tournaments.models.tournaments import Entrant, PairingRun, Place, Round, Table, Tournament
 
 __all__ = [
     "Announcement",

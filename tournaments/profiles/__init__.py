@@ -1,1 +1,1 @@
-"""What a profile shows of somebody's results: ranges of time, the graph of a rating, form. All of it is pure."""
+"""What a profile shows of somebody's results: ratings and their graph, form, achievements; and how a club is doing."""

@@ -10,15 +10,16 @@ from datetime import datetime
 from typing import Final, NamedTuple, TypeAlias
 
 from games.statuses import ADJUDICATED, FINISHED
-from tournaments.ratings.pools import DUPLICATE, SOLO, pool_of
+from tournaments.ratings.pools import pool_of
 from tournaments.ratings.values import Match, PlayerId, Seat
+from tournaments.variants import DUPLICATE, SOLO
 
 COUNTING: Final = (FINISHED, ADJUDICATED)
 FEWEST: Final = 2
 """How many it takes for a match."""
 
 
-class Told(NamedTuple):
+class RatedCard(NamedTuple):
     """What the card of a game says, as far as it matters here."""
 
     game: str
@@ -67,7 +68,7 @@ class Told(NamedTuple):
         return pool_of(DUPLICATE if self.is_run else self.variant, self.key)
 
 
-class Outcome(NamedTuple):
+class SeatOutcome(NamedTuple):
     """How a seat came out of a game, and who sat there; None for nobody who is rated."""
 
     player: PlayerId | None
@@ -79,11 +80,11 @@ class Outcome(NamedTuple):
     """These two as `Seat` has them."""
 
 
-Outcomes: TypeAlias = Mapping[str, Sequence[Outcome]]
+SeatOutcomes: TypeAlias = Mapping[str, Sequence[SeatOutcome]]
 """Those of games, by seat."""
 
 
-def match_of(told: Sequence[Told], outcomes: Outcomes) -> Match | None:
+def match_of(told: Sequence[RatedCard], outcomes: SeatOutcomes) -> Match | None:
     """The match of a game, or of all games on one deal; None if it is none that counts."""
     counting = [one for one in told if one.counts]
     if not counting:
@@ -98,7 +99,7 @@ def match_of(told: Sequence[Told], outcomes: Outcomes) -> Match | None:
     return Match(at, first.match, seats)
 
 
-def _table(seats: Sequence[Outcome]) -> tuple[Seat, ...]:
+def _table(seats: Sequence[SeatOutcome]) -> tuple[Seat, ...]:
     """Those of one game; nobody unless all of them are known and have a place."""
     known = [
         Seat(seat.player, seat.place, seat.has_answered, seat.has_left)
@@ -108,7 +109,7 @@ def _table(seats: Sequence[Outcome]) -> tuple[Seat, ...]:
     return tuple(known) if len(known) == len(seats) else ()
 
 
-def _field(told: Sequence[Told], outcomes: Outcomes) -> tuple[Seat, ...]:
+def _field(told: Sequence[RatedCard], outcomes: SeatOutcomes) -> tuple[Seat, ...]:
     """Those of all runs on a deal, by the ids of players; whoever is not known is left out."""
     runs = [(seat.player, seat) for one in told for seat in outcomes[one.game] if seat.player is not None]
     ranks = sorted(_rank(seat) for _, seat in runs)
@@ -116,6 +117,6 @@ def _field(told: Sequence[Told], outcomes: Outcomes) -> tuple[Seat, ...]:
     return tuple(sorted(Seat(player, 1 + better[_rank(seat)]) for player, seat in runs))
 
 
-def _rank(seat: Outcome) -> tuple[bool, int]:
+def _rank(seat: SeatOutcome) -> tuple[bool, int]:
     """What runs are compared by."""
     return (False, 0) if seat.has_forfeited else (True, seat.score)

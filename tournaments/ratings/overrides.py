@@ -9,10 +9,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from games.models import GameCard
-from tournaments.models import Place, Table
-from tournaments.rounds.missing import absent_from
-from tournaments.values import OVERRIDDEN, SeatResult
+from games.play.models import GameCard
+from tournaments.events.models import Place, Table
+from tournaments.events.rounds.absences import absent_from_game
+from tournaments.events.values import OVERRIDDEN, SeatResult
 
 
 class Overridden(NamedTuple):
@@ -41,7 +41,7 @@ def overridden(table: Table, seats: Sequence[SeatResult], is_void: bool) -> Over
         return Overridden(is_void, ())
     levels = GameCard.objects.values_list("levels", flat=True).get(pk=table.game_id)
     if len(seats) > levels.count(",") + 1:
-        absent = absent_from(table)
+        absent = absent_from_game(table)
         seats = [seat for seat in seats if seat.entrant not in absent]
     return Overridden(is_void, tuple(_ranked(seats)))
 

@@ -4,9 +4,9 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from games.models import Account
-from tournaments.models import RatedPlayer
-from tournaments.ratings.bulk import select_among
+from games.accounts.models import Account
+from tournaments.ratings.bulk_sql import select_among
+from tournaments.ratings.models import RatedPlayer
 from tournaments.ratings.values import PlayerId
 
 
@@ -22,7 +22,9 @@ def make_players(accounts: Iterable[int]) -> dict[int, PlayerId]:
     known = players_of(wanted)
     if wanted <= known.keys():
         return known
-    fresh = [RatedPlayer(id=f"r-{secrets.token_hex(8)}", account_id=account) for account in _held(wanted - {*known})]
+    fresh = [
+        RatedPlayer(id=f"r-{secrets.token_hex(8)}", account_id=account) for account in _lock_accounts(wanted - {*known})
+    ]
     # Somebody else may have been faster.
     RatedPlayer.objects.bulk_create(fresh, ignore_conflicts=True)
     return players_of(wanted)
@@ -43,7 +45,7 @@ def supposed_account(player: PlayerId) -> int | None:
     return int(player.removeprefix(_SUPPOSED)) if player.startswith(_SUPPOSED) else None
 
 
-def _held(accounts: Iterable[int]) -> list[int]:
+def _lock_accounts(accounts: Iterable[int]) -> list[int]:
     """Those of these accounts that are there, and stay until the transaction ends.
 
     A database looks only at its end whether what rows point to is there. By then the caller may hold pools, for which

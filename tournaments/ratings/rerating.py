@@ -13,61 +13,61 @@ from contextlib import contextmanager
 from operator import itemgetter
 from typing import Final
 
-from games.log.transactions import writing
-from tournaments.leaderboards.tallying import GrowingTallies, Tallies
-from tournaments.models import RatingPool
-from tournaments.ratings.beginning import FEW, take_over
-from tournaments.ratings.building import Build, Superseded, begin, hold, was_switched
-from tournaments.ratings.bulk import portions
-from tournaments.ratings.folding import Ratings, fold
-from tournaments.ratings.kept import matches_after
-from tournaments.ratings.locking import Position, position_of
-from tournaments.ratings.storing import (
-    Standpoint,
-    last_of,
+from games.log.sql import write_transaction
+from tournaments.ratings.bulk_sql import portions
+from tournaments.ratings.copy_prefix import WRITTEN_AT_ONCE, copy_unchanged_prefix
+from tournaments.ratings.gc_pause import gc_paused
+from tournaments.ratings.generation import Build, Superseded, begin_build, hold_build, show_generation
+from tournaments.ratings.leaderboards.aggregate import GrowingTallies, Tallies
+from tournaments.ratings.leaderboards.row_store import store_tallies
+from tournaments.ratings.ledger import (
+    PlayerSkill,
+    latest_skills,
     read_skills,
-    steps_of,
+    steps_of_changes,
     store_ledger,
     store_ratings,
-    store_tallies,
 )
-from tournaments.ratings.uncollected import collector_at_rest
-from tournaments.ratings.values import Change, Heard, Match, PlayerId, Skill
+from tournaments.ratings.match_store import matches_after
+from tournaments.ratings.models import RatingPool
+from tournaments.ratings.plackett_luce import ModelRatings, fold_matches
+from tournaments.ratings.pools import Position, position_of
+from tournaments.ratings.values import Change, Match, OnProgress, PlayerId, Skill
 
 LINES: Final = 8000
 """How many lines of the ledger are written in one transaction."""
 
 
-def rerate(key: str, told: Heard = bool) -> bool:
+def rerate_pool(key: str, told: OnProgress = bool) -> bool:
     """Compute again what has to be, as far as nobody is at it; whether something was."""
-    build = begin(key)
+    build = begin_build(key)
     if build is None:
         return False
-    return finish(build, told)
+    return finish_build(build, told)
 
 
-def finish(build: Build, told: Heard = bool) -> bool:
+def finish_build(build: Build, told: OnProgress = bool) -> bool:
     """Compute a generation and show it; whether it was, or somebody else has begun another one."""
     try:
-        fold_on = _Folding(build, take_over(build), told)
-        with collector_at_rest():
+        fold_on = _GenerationFold(build, copy_unchanged_prefix(build), told)
+        with gc_paused():
             while True:
                 until = position_of(RatingPool.objects.get(pk=build.pool))
                 fold_on(until)
-                if was_switched(build, until):
+                if show_generation(build, until):
                     return True
     except Superseded:
         return False
 
 
-class _Folding:
+class _GenerationFold:
     """The fold of a generation: how far it has come, and what of it is not written yet."""
 
-    def __init__(self, build: Build, done: Position, told: Heard) -> None:
+    def __init__(self, build: Build, done: Position, told: OnProgress) -> None:
         self._build, self._done, self._told = build, done, told
         self._skills: dict[PlayerId, Skill] = {}
-        self._ratings: Ratings = {}
-        self._standpoints: dict[PlayerId, Standpoint] = {}
+        self._ratings: ModelRatings = {}
+        self._standpoints: dict[PlayerId, PlayerSkill] = {}
         self._tallies = GrowingTallies()
 
     def __call__(self, until: Position) -> None:
@@ -75,7 +75,7 @@ class _Folding:
         while folded := self._fold_some(until):
             self._told(folded)
         self._write_tallies(self._tallies.take_all())
-        for some in portions(list(self._standpoints.values()), FEW):
+        for some in portions(list(self._standpoints.values()), WRITTEN_AT_ONCE):
             with self._writing():
                 store_ratings(self._build.pool, self._build.generation, some)
         self._standpoints.clear()
@@ -86,10 +86,10 @@ class _Folding:
         if not matches:
             return 0
         self._learn(matches)
-        changes = list(fold(matches, self._skills, self._ratings))
+        changes = list(fold_matches(matches, self._skills, self._ratings))
         self._write_ledger(changes)
-        self._standpoints.update((one[0], one) for one in last_of(changes))
-        self._tallies.add(steps_of(changes))
+        self._standpoints.update((one[0], one) for one in latest_skills(changes))
+        self._tallies.add(steps_of_changes(changes))
         self._write_tallies(self._tallies.take_over_by(changes[-1].match.at))
         self._done = matches[-1].position
         return len(matches)
@@ -107,13 +107,13 @@ class _Folding:
 
     def _write_tallies(self, tallies: Tallies) -> None:
         # By players, as the rows are found: so each portion touches few pages.
-        for places in portions(sorted(tallies, key=itemgetter(1)), FEW):
+        for places in portions(sorted(tallies, key=itemgetter(1)), WRITTEN_AT_ONCE):
             with self._writing():
                 store_tallies(self._build.boards, {place: tallies[place] for place in places})
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """A transaction of whoever still has the lease."""
-        with writing():
-            hold(self._build)
+        with write_transaction():
+            hold_build(self._build)
             yield

@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Final, NamedTuple, TypeAlias
 
 PlayerId: TypeAlias = str
-
 MU: Final = 25.0
 SIGMA: Final = MU / 3
 """What is thought of somebody who has never played."""
@@ -33,7 +32,6 @@ class Skill(NamedTuple):
 
 
 NEWCOMER: Final = Skill()
-
 Skills: TypeAlias = Mapping[PlayerId, Skill]
 
 
@@ -73,6 +71,5 @@ class Change(NamedTuple):
 
 
 Changes: TypeAlias = Iterator[Change]
-
-Heard: TypeAlias = Callable[[int], object]
+OnProgress: TypeAlias = Callable[[int], object]
 """Hears how many more matches are done."""

@@ -6,7 +6,7 @@ from django import template
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.clubs import MEMBER, ORGANISER, OWNER, SCOREKEEPER
+from games.extension import MEMBER, ORGANISER, OWNER, SCOREKEEPER
 
 register = template.Library()
 

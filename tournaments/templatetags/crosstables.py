@@ -7,8 +7,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from tournaments.standings import Cell
-from tournaments.standings.cells import ABSENT, BYE, OPEN, VOID
+from tournaments.events.standings.cells import ABSENT, BYE, OPEN, VOID, Cell
 from tournaments.templatetags.leagues_in_words import in_units
 
 register = template.Library()

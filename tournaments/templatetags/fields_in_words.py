@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.selectors.solo import points_of_level
-from tournaments.solo.fields import HARSH, KIND, ORDINARY, Field, Placed
-from tournaments.solo.figures import Run
+from tournaments.ratings.solo.run_statistics import CountedRun
+from tournaments.ratings.solo.same_dice import HARSH, KIND, ORDINARY, DealField, PlacedRun
+from tournaments.ratings.solo.selectors import points_of_level
 
 register = template.Library()
 
@@ -21,7 +21,7 @@ _DICE: Final[dict[str, Promise]] = {
 
 
 @register.filter
-def rated_words(run: Run) -> str:
+def rated_words(run: CountedRun) -> str:
     """What a rated score is made of; nothing at a level that adds none."""
     added = points_of_level(run.level)
     told = {"total": run.rated - added, "points": added, "level": run.level}
@@ -35,7 +35,7 @@ def dice_words(verdict: str | None) -> str:
 
 
 @register.filter
-def place_words(placed: Placed, field: Field) -> str:
+def place_words(placed: PlacedRun, field: DealField) -> str:
     """Where a run came in its field."""
     told = _told(placed, len(field.runs))
     if placed.percentile is None:
@@ -44,7 +44,7 @@ def place_words(placed: Placed, field: Field) -> str:
 
 
 @register.filter
-def would_place(placed: Placed, field: Field) -> str:
+def would_place(placed: PlacedRun, field: DealField) -> str:
     """Where a run for fun would have come, the field and itself counted."""
     told = _told(placed, len(field.runs) + 1)
     if placed.percentile is None:
@@ -52,5 +52,5 @@ def would_place(placed: Placed, field: Field) -> str:
     return _("For fun: this run would have taken place %(place)d of %(runs)d, ahead of %(percent)d%%.") % told
 
 
-def _told(placed: Placed, runs: int) -> dict[str, int]:
+def _told(placed: PlacedRun, runs: int) -> dict[str, int]:
     return {"place": placed.place, "runs": runs, "percent": round(placed.percentile or 0)}

@@ -8,8 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 
 from engine.dice import TABLE
-from tournaments.leaderboards.named import begin_of
-from tournaments.leaderboards.periods import ALL, DAY, MONTH, PERIODS, SEASON, WEEK
+from tournaments.ratings.leaderboards.periods import ALL, DAY, MONTH, PERIODS, SEASON, WEEK, period_begin
 
 register = template.Library()
 
@@ -33,7 +32,7 @@ def period_kind(kind: str) -> str:
 @register.simple_tag
 def period_words(kind: str, name: str) -> str:
     """A period by its name: “November 2026”."""
-    begun = begin_of(kind, name)
+    begun = period_begin(kind, name)
     if begun is None:
         return period_kind(kind)
     if kind == SEASON:

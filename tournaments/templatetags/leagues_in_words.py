@@ -8,10 +8,10 @@ from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.selectors.names import BOTS
-from tournaments.leagues.moving import DOWN, FILLS, NEW, OUT, STAYS, UP, YIELDS
-from tournaments.models.leagues import DRAFT, FINISHED, RUNNING
-from tournaments.standings import shown
+from games.play.cards import BOT_NAMES
+from tournaments.events.standings.csv_export import to_decimal
+from tournaments.leagues.models import DRAFT, FINISHED, RUNNING
+from tournaments.leagues.promotion import DOWN, FILLS, NEW, OUT, STAYS, UP, YIELDS
 
 register = template.Library()
 
@@ -53,7 +53,7 @@ def season_status(status: str) -> str:
 @register.filter
 def bot_name(bot: str) -> str:
     """What a bot is called."""
-    return str(BOTS.get(bot, bot))
+    return str(BOT_NAMES.get(bot, bot))
 
 
 @register.filter
@@ -65,4 +65,4 @@ def weekday_name(weekday: int) -> str:
 @register.filter
 def in_units(points: int, unit: int) -> str:
     """Points as they are shown, two digits behind the point at most."""
-    return number_format(shown(points, unit))
+    return number_format(to_decimal(points, unit))

@@ -2,10 +2,10 @@
 
 from django import template
 
-from games.models import Account
-from games.selectors import viewer_of
-from tournaments.selectors.desk import count_waiting
-from tournaments.selectors.notices import count_new
+from games.accounts.callers import viewer_of
+from games.accounts.models import Account
+from tournaments.desk.selectors import count_waiting
+from tournaments.notices.selectors import count_new
 
 register = template.Library()
 

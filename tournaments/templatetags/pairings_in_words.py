@@ -8,13 +8,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.log import kinds
-from tournaments.projections.results import RESULTS
-from tournaments.result_words import result_words
-from tournaments.selectors.players import PlayerName
-from tournaments.selectors.shown import Told
+from tournaments.events import event_kinds
+from tournaments.events.projections.handlers import RESULT_HANDLERS
+from tournaments.events.result_words import result_words
+from tournaments.events.selectors.log import ShownEvent
+from tournaments.events.selectors.player_names import PlayerName
+from tournaments.events.values import Reason
 from tournaments.templatetags.leagues_in_words import in_units
-from tournaments.values import Reason
 
 register = template.Library()
 
@@ -190,64 +190,64 @@ _SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
 
 
 _HAPPENED: Final[dict[str, Promise]] = {
-    kinds.CREATED: gettext_lazy("drafted the tournament"),
-    kinds.CHANGED: gettext_lazy("changed the settings"),
-    kinds.PUBLISHED: gettext_lazy("published the tournament"),
-    kinds.UNPUBLISHED: gettext_lazy("made it a draft again"),
-    kinds.OPENED: gettext_lazy("opened it for entries"),
-    kinds.CHECK_IN_OPENED: gettext_lazy("opened the check-in"),
-    kinds.STARTED: gettext_lazy("began the tournament"),
-    kinds.PAUSED: gettext_lazy("paused it"),
-    kinds.RESUMED: gettext_lazy("let it go on"),
-    kinds.CANCELLED: gettext_lazy("called it off"),
-    kinds.FINISHED: gettext_lazy("finished the tournament"),
-    kinds.ENTERED: gettext_lazy("entered %(player)s"),
-    kinds.CHECKED_IN: gettext_lazy("checked %(player)s in"),
-    kinds.WITHDRAWN: gettext_lazy("withdrew %(player)s"),
-    kinds.REMOVED: gettext_lazy("took %(player)s out"),
-    kinds.RETURNED: gettext_lazy("let %(player)s back in"),
-    kinds.FORBIDDEN: gettext_lazy("keeps apart: %(players)s"),
-    kinds.ALLOWED: gettext_lazy("lets meet again: %(players)s"),
-    kinds.ROUND_PAIRED: gettext_lazy("paired round %(round)s"),
-    kinds.ROUND_PUBLISHED: gettext_lazy("published the pairings of round %(round)s"),
-    kinds.ROUND_UNPUBLISHED: gettext_lazy("took the pairings of round %(round)s back"),
-    kinds.ROUND_DEALT: gettext_lazy("dealt the dice of a round and committed to them"),
-    kinds.ROUND_OPENING: gettext_lazy("set up the tables of round %(round)s"),
-    kinds.ROUND_OPENED: gettext_lazy("opened round %(round)s"),
-    kinds.ROUND_EXTENDED: gettext_lazy("gave round %(round)s another end"),
-    kinds.ROUND_WAITED: gettext_lazy(
+    event_kinds.CREATED: gettext_lazy("drafted the tournament"),
+    event_kinds.CHANGED: gettext_lazy("changed the settings"),
+    event_kinds.PUBLISHED: gettext_lazy("published the tournament"),
+    event_kinds.UNPUBLISHED: gettext_lazy("made it a draft again"),
+    event_kinds.OPENED: gettext_lazy("opened it for entries"),
+    event_kinds.CHECK_IN_OPENED: gettext_lazy("opened the check-in"),
+    event_kinds.STARTED: gettext_lazy("began the tournament"),
+    event_kinds.PAUSED: gettext_lazy("paused it"),
+    event_kinds.RESUMED: gettext_lazy("let it go on"),
+    event_kinds.CANCELLED: gettext_lazy("called it off"),
+    event_kinds.FINISHED: gettext_lazy("finished the tournament"),
+    event_kinds.ENTERED: gettext_lazy("entered %(player)s"),
+    event_kinds.CHECKED_IN: gettext_lazy("checked %(player)s in"),
+    event_kinds.WITHDRAWN: gettext_lazy("withdrew %(player)s"),
+    event_kinds.REMOVED: gettext_lazy("took %(player)s out"),
+    event_kinds.RETURNED: gettext_lazy("let %(player)s back in"),
+    event_kinds.FORBIDDEN: gettext_lazy("keeps apart: %(players)s"),
+    event_kinds.ALLOWED: gettext_lazy("lets meet again: %(players)s"),
+    event_kinds.ROUND_PAIRED: gettext_lazy("paired round %(round)s"),
+    event_kinds.ROUND_PUBLISHED: gettext_lazy("published the pairings of round %(round)s"),
+    event_kinds.ROUND_UNPUBLISHED: gettext_lazy("took the pairings of round %(round)s back"),
+    event_kinds.ROUND_DEALT: gettext_lazy("dealt the dice of a round and committed to them"),
+    event_kinds.ROUND_OPENING: gettext_lazy("set up the tables of round %(round)s"),
+    event_kinds.ROUND_OPENED: gettext_lazy("opened round %(round)s"),
+    event_kinds.ROUND_EXTENDED: gettext_lazy("gave round %(round)s another end"),
+    event_kinds.ROUND_WAITED: gettext_lazy(
         "set anew how long the tables of round %(round)s wait, after an outage or because the clock was set"
     ),
-    kinds.TABLE_STARTED: gettext_lazy(
+    event_kinds.TABLE_STARTED: gettext_lazy(
         "started table %(table)s in round %(round)s without %(players)s, who had not come in time"
     ),
-    kinds.ROUND_CLOSING: gettext_lazy("began to close round %(round)s"),
-    kinds.ROUND_CLOSED: gettext_lazy("closed round %(round)s"),
-    kinds.ROUND_REOPENED: gettext_lazy("opened round %(round)s again"),
-    kinds.RECORDED: gettext_lazy("noted the result of table %(table)s in round %(round)s: %(became)s"),
-    kinds.OVERRIDDEN: gettext_lazy("gave table %(table)s in round %(round)s another result: %(became)s"),
+    event_kinds.ROUND_CLOSING: gettext_lazy("began to close round %(round)s"),
+    event_kinds.ROUND_CLOSED: gettext_lazy("closed round %(round)s"),
+    event_kinds.ROUND_REOPENED: gettext_lazy("opened round %(round)s again"),
+    event_kinds.RECORDED: gettext_lazy("noted the result of table %(table)s in round %(round)s: %(became)s"),
+    event_kinds.OVERRIDDEN: gettext_lazy("gave table %(table)s in round %(round)s another result: %(became)s"),
 }
 _CHANGED: Final[dict[str, Promise]] = {
-    kinds.RECORDED: gettext_lazy(
+    event_kinds.RECORDED: gettext_lazy(
         "noted another result of table %(table)s in round %(round)s: %(became)s; before: %(was)s"
     ),
-    kinds.OVERRIDDEN: gettext_lazy(
+    event_kinds.OVERRIDDEN: gettext_lazy(
         "gave table %(table)s in round %(round)s another result: %(became)s; before: %(was)s"
     ),
-    kinds.TAKEN_BACK: gettext_lazy(
+    event_kinds.TAKEN_BACK: gettext_lazy(
         "took back the entered result of table %(table)s in round %(round)s: %(became)s; before: %(was)s"
     ),
 }
 """The same of results where the log says what there was before."""
 _BY_THEMSELVES: Final[dict[str, Promise]] = {
-    kinds.ENTERED: gettext_lazy("entered the tournament"),
-    kinds.CHECKED_IN: gettext_lazy("checked in"),
-    kinds.WITHDRAWN: gettext_lazy("withdrew from the tournament"),
-    kinds.RETURNED: gettext_lazy("came back into the tournament"),
+    event_kinds.ENTERED: gettext_lazy("entered the tournament"),
+    event_kinds.CHECKED_IN: gettext_lazy("checked in"),
+    event_kinds.WITHDRAWN: gettext_lazy("withdrew from the tournament"),
+    event_kinds.RETURNED: gettext_lazy("came back into the tournament"),
 }
 """The same where somebody has done it about themselves."""
 _BY_DECISION: Final[dict[str, Promise]] = {
-    kinds.TABLE_STARTED: gettext_lazy(
+    event_kinds.TABLE_STARTED: gettext_lazy(
         "started table %(table)s in round %(round)s without %(players)s, who had not come"
     ),
 }
@@ -256,11 +256,15 @@ _BY_DECISION: Final[dict[str, Promise]] = {
 
 def _says_before(kind: str, data: Facts) -> bool:
     """Whether it is told what there was before: not of a first result."""
-    return kind == kinds.TAKEN_BACK or data.get("was") is not None or (kind == kinds.OVERRIDDEN and "was" in data)
+    return (
+        kind == event_kinds.TAKEN_BACK
+        or data.get("was") is not None
+        or (kind == event_kinds.OVERRIDDEN and "was" in data)
+    )
 
 
 @register.simple_tag
-def event_words(told: Told, players: Names) -> str:
+def event_words(told: ShownEvent, players: Names) -> str:
     """What happened, without who did it."""
     data = told.data or {}
     named = [players[one].name for one in _list(data.get("entrants", data.get("absent"))) if one in players]
@@ -270,12 +274,12 @@ def event_words(told: Told, players: Names) -> str:
         "player": _name(players, data.get("entrant")),
         "players": ", ".join(named),
     }
-    if told.kind == kinds.ROUND_PAIRED and told.data is None:
+    if told.kind == event_kinds.ROUND_PAIRED and told.data is None:
         return _("prepared a round")
     if told.name is not None and told.name == facts["player"] and told.kind in _BY_THEMSELVES:
         return str(_BY_THEMSELVES[told.kind])
     words = _HAPPENED.get(told.kind, told.kind)
-    if told.kind in RESULTS:
+    if told.kind in RESULT_HANDLERS:
         words = _CHANGED[told.kind] if _says_before(told.kind, data) else words
         facts |= {"became": result_words(data, players), "was": result_words(data.get("was"), players)}
     return str(words if told.is_by_system else _BY_DECISION.get(told.kind, words)) % facts

@@ -3,10 +3,10 @@
 from django import template
 from django.utils.translation import gettext as _
 
-from games.boards.agreeing import variant_name
-from tournaments.desk.naming import RatedName
-from tournaments.desk.words import note_words, result_words, table_words
-from tournaments.ratings.pools import DUPLICATE
+from games.presenters.registry import variant_name
+from tournaments.desk.preview import note_words, result_words, table_words
+from tournaments.desk.shown_preview import RatedName
+from tournaments.variants import DUPLICATE
 
 register = template.Library()
 

@@ -8,11 +8,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.achievements.words import WORDS
-from tournaments.profiles.form import LOST, OUTCOMES, PLACED, SHARED, WON
-from tournaments.profiles.ranges import ALL, MONTH, QUARTER, RANGES, YEAR
-from tournaments.ratings.pools import DUEL, DUPLICATE, RATED, SOLO, STANDARD
-from tournaments.selectors.ratings import PoolRating
+from tournaments.profiles.achievements import ACHIEVEMENT_WORDS
+from tournaments.profiles.rating_graph import ALL, MONTH, QUARTER, RANGES, YEAR
+from tournaments.profiles.recent_form import LOST, OUTCOMES, PLACED, SHARED, WON
+from tournaments.ratings.pools import RATED
+from tournaments.ratings.selectors import PoolRating
+from tournaments.variants import DUEL, DUPLICATE, SOLO, STANDARD
 
 register = template.Library()
 
@@ -73,13 +74,13 @@ def range_name(name: str) -> str:
 @register.filter
 def achievement_name(key: str) -> str:
     """What an achievement is called."""
-    return str(WORDS[key].name)
+    return str(ACHIEVEMENT_WORDS[key].name)
 
 
 @register.filter
 def achievement_meaning(key: str) -> str:
     """What one has to have done for an achievement."""
-    return str(WORDS[key].meaning)
+    return str(ACHIEVEMENT_WORDS[key].meaning)
 
 
 @register.filter

@@ -10,11 +10,20 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.boards.agreeing import level_name, timeout_name, variant_name
 from games.durations import duration
-from games.zone_names import zone_named
-from tournaments.models import Tournament
-from tournaments.models.tournaments import (
+from games.presenters.registry import level_name, timeout_name, variant_name
+from games.time_zones import zone_named
+from tournaments.events.form_fields import BREAKS, SCORINGS
+from tournaments.events.models import Tournament
+from tournaments.events.rounds.timetable import FEWEST_THAT_WAIT
+from tournaments.events.selectors import schedule
+from tournaments.events.selectors.player_names import PlayerName
+from tournaments.events.selectors.rounds import SeatShown, TableShown
+from tournaments.events.selectors.tournaments import settings_of
+from tournaments.events.settings import AS_STANDS, MEMBERS, Settings
+from tournaments.events.settings import BY_LINK as LINK_ONLY
+from tournaments.events.standings.tie_breaks import TieBreakPart
+from tournaments.events.statuses import (
     ANNOUNCED,
     CANCELLED,
     CHECK_IN,
@@ -29,18 +38,8 @@ from tournaments.models.tournaments import (
     REGISTRATION,
     RUNNING,
 )
-from tournaments.naming import name_of, unbroken
-from tournaments.rounds.patience import FEWEST_THAT_WAIT
-from tournaments.selectors import waiting
-from tournaments.selectors.players import PlayerName
-from tournaments.selectors.shown import TableShown
-from tournaments.selectors.shown.rounds import SeatShown
-from tournaments.selectors.tournaments import settings_of
-from tournaments.settings import AS_STANDS, MEMBERS, Settings
-from tournaments.settings import BY_LINK as LINK_ONLY
-from tournaments.standings import Part
+from tournaments.events.tournament_names import name_of, without_line_breaks
 from tournaments.templatetags.leagues_in_words import in_units
-from tournaments.words import BREAKS, SCORINGS
 
 register = template.Library()
 
@@ -67,20 +66,20 @@ FORMATS: Final[dict[str, Promise]] = {
     "round-robin": _("Everybody against everybody"),
 }
 COMING: Final[dict[str, Promise]] = {
-    waiting.REGISTRATION_OPENS: _("Entering opens"),
-    waiting.CHECK_IN_OPENS: _("The check-in opens"),
-    waiting.STARTS: _("It begins"),
-    waiting.ROUND_OPENS: _("Round %(round)d opens"),
-    waiting.ROUND_CLOSES: _("Round %(round)d closes"),
-    waiting.PREPARED: _("The organisers look at the pairings of round %(round)d."),
-    waiting.MOMENT: _("It goes on in a moment."),
+    schedule.REGISTRATION_OPENS: _("Entering opens"),
+    schedule.CHECK_IN_OPENS: _("The check-in opens"),
+    schedule.STARTS: _("It begins"),
+    schedule.ROUND_OPENS: _("Round %(round)d opens"),
+    schedule.ROUND_CLOSES: _("Round %(round)d closes"),
+    schedule.PREPARED: _("The organisers look at the pairings of round %(round)d."),
+    schedule.MOMENT: _("It goes on in a moment."),
 }
 
 
 @register.filter
 def tournament_name(tournament: Tournament) -> str:
     """What a tournament is called."""
-    return unbroken(name_of(tournament))
+    return without_line_breaks(name_of(tournament))
 
 
 @register.filter
@@ -145,7 +144,7 @@ def zone_beside(at: datetime, zone: str) -> str:
 
 
 @register.filter
-def next_words(coming: waiting.Next) -> str:
+def next_words(coming: schedule.NextStep) -> str:
     """What comes next; when it does is said beside it."""
     return str(COMING[coming.what]) % {"round": coming.round}
 
@@ -160,7 +159,7 @@ def lot_words(lots: Mapping[str, tuple[int, int]], entrant: str) -> str:
 
 
 @register.simple_tag
-def part_words(part: Part, players: Mapping[str, PlayerName], unit: int, unit_of_points: int) -> str:
+def part_words(part: TieBreakPart, players: Mapping[str, PlayerName], unit: int, unit_of_points: int) -> str:
     """One of the numbers that a tie-break is made of; what is left out would have counted an opponent's points."""
     facts = {
         "round": part.round,

@@ -7,8 +7,8 @@ from django.contrib.auth.management.commands import changepassword
 from django.core.management.base import CommandError
 
 from engine.errors import Refused
-from games.accounts.passwords import change_password, require_good
-from games.models import Account
+from games.accounts.models import Account
+from games.accounts.passwords import change_password, require_strong_password
 
 MOST_TRIES: Final = 3
 
@@ -34,7 +34,7 @@ class Command(changepassword.Command):
                 self.stderr.write("The two differ; please try again.")
                 continue
             try:
-                require_good(password, account)
+                require_strong_password(password, account)
             except Refused as refusal:
                 self.stderr.write(refusal.sentence)
             else:

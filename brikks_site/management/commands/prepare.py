@@ -15,11 +15,11 @@ from django.db import OperationalError, connection
 
 from brikks_site.translations.catalogues import compile_stale
 from games.accounts.owner import first_owner_link
-from games.keys.fitting import require_fitting_keys
-from games.witness.file import read
-from games.witness.history import HistoryContradicted, alarms, follow
-from games.witness.statement import Unreadable
-from tournaments.demo import OWNER, PLAYERS, fill, password_of
+from games.integrity.witness.file import WitnessUnreadable, read_witness
+from games.integrity.witness.history import HistoryContradicted, catch_up, witness_alarms
+from games.keys.fit import require_fitting_keys
+from tournaments.demo import OWNER, PLAYERS, password_of
+from tournaments.demo.filling import fill
 
 COMPILE: Final = ".venv/bin/python -m brikks_site.translations compile"
 
@@ -92,13 +92,13 @@ def ask_keys() -> None:
 def hear_witness() -> Iterator[str]:
     """What this machine remembers against the database, and that it has begun to remember, in sentences."""
     try:
-        before = read().seen
-        follow()
-        if before is None and (seen := read().seen):
+        before = read_witness().seen
+        catch_up()
+        if before is None and (seen := read_witness().seen):
             yield f"This machine remembers from now on what was signed; it took the database at its word, up to {seen}."
-    except (HistoryContradicted, Unreadable):
+    except (HistoryContradicted, WitnessUnreadable):
         pass  # one of the alarms
-    yield from alarms()
+    yield from witness_alarms()
 
 
 def ask_redis(url: str) -> None:

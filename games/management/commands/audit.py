@@ -11,12 +11,11 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 
-from games.audit.batches import Selection
-from games.audit.crew import fitting_number
-from games.audit.last import remember_audit
-from games.audit.whole import audit
-from games.clocks.clock import write_time
-from games.keys.fitting import require_fitting_keys
+from games.clock.site_time import write_time
+from games.integrity.audit.batches import Selection
+from games.integrity.audit.findings import remember_audit
+from games.integrity.audit.full_audit import audit, fitting_worker_count
+from games.keys.fit import require_fitting_keys
 
 NOTES: Final = "notes"
 HELP: Final = f"signed notes that were kept elsewhere ({NOTES} beside the keys, if there is such a file)"
@@ -66,7 +65,7 @@ class Command(BaseCommand):
         kept, as_json = options["checkpoints"] or kept_notes(), options["json"]
         if kept is not None and not kept.is_file():
             raise CommandError(f"There is no file {kept}.")
-        workers = options["workers"] or fitting_number()
+        workers = options["workers"] or fitting_worker_count()
         selection = Selection(tuple(dict.fromkeys(game)), since)
         report = audit(selection, kept, workers, is_shown=not as_json)
         if as_json:

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from engine.errors import Refused
-from games.backups.making import back_up
+from games.integrity.backups.backup import back_up
 
 
 class Command(BaseCommand):

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.checkpoints.kept import stored_notes
-from games.models import Checkpoint
+from games.log.checkpoint_proofs import stored_notes
+from games.log.models import Checkpoint
 
 
 class Command(BaseCommand):

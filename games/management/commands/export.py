@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from engine.errors import Refused
 from engine.log import is_id
-from games.models import Game
-from games.records.exporting import export_record
-from games.selectors import Viewer
+from games.accounts.callers import Viewer
+from games.log.models import Game
+from games.records.export import export_record
 
 
 class Command(BaseCommand):

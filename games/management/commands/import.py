@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from engine.errors import Refused
-from games.records.importing import import_record
-from games.services.callers import SYSTEM_CALLER
+from games.accounts.callers import SYSTEM_CALLER
+from games.records.imports import import_record
 
 
 class Command(BaseCommand):

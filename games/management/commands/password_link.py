@@ -8,12 +8,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.accounts.links import PASSWORD, make_link
+from games.accounts.models import Account
 from games.accounts.owner import link_address
+from games.accounts.passwords import PASSWORD, make_link
 from games.accounts.second_factor import remove_second_factors
-from games.log.transactions import writing
+from games.log.sql import write_transaction
 from games.management.commands.owner_link import HERE
-from games.models import Account
 
 
 class Command(BaseCommand):
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         account = Account.objects.filter(username__iexact=name, is_guest=False, is_active=True).first()
         if account is None:
             raise CommandError(f"There is nobody called “{name}”.")
-        with writing():
+        with write_transaction():
             secret = make_link(PASSWORD, account)
             if remove_second_factor:
                 remove_second_factors(account)

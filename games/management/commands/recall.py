@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand, CommandError
 from engine.errors import Refused
 from engine.records import DEFAULT_GAME
 from engine.registry import find
-from games.audit.batches import Selection, batches
-from games.audit.progress import Progress
-from games.audit.reading import steady
-from games.audit.recalling import Change, recall
+from games.integrity.audit.batches import Selection, batches
+from games.integrity.audit.recall import ChangedGame, recall
+from games.log.steady_reads import steady_view
+from games.progress import Progress
 
 
 class Command(BaseCommand):
@@ -32,8 +32,8 @@ class Command(BaseCommand):
             other = find(key, rules)
         except Refused as refusal:
             raise CommandError(refusal.sentence, returncode=2) from None
-        games, changes = 0, list[Change]()
-        with steady():
+        games, changes = 0, list[ChangedGame]()
+        with steady_view():
             portions = list(batches(Selection(key=key)))
             with Progress("events", sum(batch.events for batch in portions), not options["json"]) as progress:
                 for batch in portions:
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         if changes:
             raise SystemExit(1)
 
-    def _tell(self, key: str, rules: int, games: int, changes: list[Change], as_json: bool) -> None:
+    def _tell(self, key: str, rules: int, games: int, changes: list[ChangedGame], as_json: bool) -> None:
         if as_json:
             told = {"ok": not changes, "key": key, "rules": rules, "games": games}
             self.stdout.write(json.dumps({**told, "changes": [change._asdict() for change in changes]}))

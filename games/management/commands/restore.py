@@ -10,10 +10,9 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 
 from engine.errors import Refused
-from games.backups.histories import Rollback
-from games.backups.restoring import Talk, restore
+from games.integrity.backups.restore import Dialogue, Rollback, restore
+from games.integrity.witness.file import WitnessUnreadable
 from games.refusals import Conflict
-from games.witness.statement import Unreadable
 
 
 def agreed() -> None:
@@ -49,7 +48,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, checkpoints: Path | None, accept_older: bool, **options: Any) -> None:
         """Restore it and say where the old database is."""
-        talk = Talk(self.stdout.write, agreed if options["yes"] else ask)
+        talk = Dialogue(self.stdout.write, agreed if options["yes"] else ask)
         try:
             restored = restore(file, checkpoints, accept_older, talk)
         except Rollback as rollback:
@@ -57,7 +56,7 @@ class Command(BaseCommand):
             raise CommandError(f"Nothing was restored. {rollback.sentence} {hint}") from None
         except Refused as refusal:
             raise CommandError(f"Nothing was restored. {refusal.sentence}") from None
-        except (ImproperlyConfigured, Unreadable) as error:  # a key, or what lies beside it, is lost or damaged
+        except (ImproperlyConfigured, WitnessUnreadable) as error:  # a key, or what lies beside it, is lost or damaged
             raise CommandError(f"Nothing was restored. {error}") from None
         except (sqlite3.Error, OSError) as error:
             raise CommandError(f"The backup was not restored: {error}.") from None

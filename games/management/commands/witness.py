@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.witness import file
-from games.witness.guards import acknowledge
-from games.witness.history import accept, alarms, contradiction
-from games.witness.statement import Unreadable
+from games.integrity.witness import file
+from games.integrity.witness.file import WitnessUnreadable
+from games.integrity.witness.guards import acknowledge_guards_gone
+from games.integrity.witness.history import accept_history, contradiction, witness_alarms
 
 
 class Command(BaseCommand):
@@ -34,30 +34,30 @@ class Command(BaseCommand):
             raise CommandError("Say who and why: --by NAME --reason WHY. Both are kept for ever.")
         try:
             {"show": self._show, "accept": self._accept, "acknowledge": self._acknowledge}[what](by, reason)
-        except (Unreadable, OSError) as error:
+        except (WitnessUnreadable, OSError) as error:
             raise CommandError(str(error)) from None
 
     def _show(self, by: str, reason: str) -> None:
-        statement = file.read()
+        statement = file.read_witness()
         seen = statement.seen
         told = f"{seen}, which covers {seen.logs:,} logs with {seen.events:,} events" if seen else "no checkpoint"
-        self.stdout.write(f"{file.place()} remembers {told}.")
+        self.stdout.write(f"{file.witness_path()} remembers {told}.")
         for accepted in statement.accepted:
             self.stdout.write(f"{accepted.at}: {accepted.by} accepted {accepted.after} in place of {accepted.before}.")
         for gone in (gone for gone in statement.gone if gone.acknowledged_at):
             names = ", ".join(gone.names)
             self.stdout.write(f"{gone.at}: guards were gone ({names}); {gone.by} acknowledged it: {gone.reason}")
-        for alarm in alarms():
+        for alarm in witness_alarms():
             self.stdout.write(alarm)
 
     def _accept(self, by: str, reason: str) -> None:
-        if contradiction(file.read().seen, is_patient=True) is None:
+        if contradiction(file.read_witness().seen, is_patient=True) is None:
             raise CommandError("There is nothing to accept: the database goes on from what is remembered.")
-        accepted = accept(by, reason)
+        accepted = accept_history(by, reason)
         self.stdout.write(f"Accepted: from {accepted.before} to {accepted.after}. Every audit will say so.")
 
     def _acknowledge(self, by: str, reason: str) -> None:
-        known = acknowledge(by, reason)
+        known = acknowledge_guards_gone(by, reason)
         if not known:
             raise CommandError("There is nothing to acknowledge: no guards were found gone.")
         names = ", ".join(sorted({name for gone in known for name in gone.names}))

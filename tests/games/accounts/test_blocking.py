@@ -3,10 +3,11 @@
 import pytest
 
 from engine.errors import Malformed
-from games.accounts.blocking import block, unblock
-from games.models import Block, Game
+from games.accounts.models import Block
+from games.accounts.moderation import block, unblock
+from games.log.models import Game
+from games.play.seats import join_by_invite, join_game
 from games.refusals import Forbidden
-from games.services import join, join_table
 from tests.games.refusing import refused
 from tests.games.tables import CONTRIBUTION, account, caller, command, fold_of, open_table
 
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sit(game: str, name: str) -> None:
-    join(Game.objects.get(pk=game).invite, caller(name), command(), CONTRIBUTION)
+    join_by_invite(Game.objects.get(pk=game).invite, caller(name), command(), CONTRIBUTION)
 
 
 @pytest.mark.parametrize(("who", "whom"), [("Bob", "Cleo"), ("Cleo", "Bob")])
@@ -24,9 +25,9 @@ def test_neither_of_two_joins_the_other(who: str, whom: str) -> None:
     block(account(who), account(whom))
     cleo = caller("Cleo")
     with refused(Forbidden, "game/blocked"):
-        join(Game.objects.get(pk=game).invite, cleo, command(), CONTRIBUTION)
+        join_by_invite(Game.objects.get(pk=game).invite, cleo, command(), CONTRIBUTION)
     with refused(Forbidden, "game/blocked"):
-        join_table(game, cleo, command(), CONTRIBUTION)
+        join_game(game, cleo, command(), CONTRIBUTION)
     sit(game, "Dan")
 
 
@@ -36,7 +37,7 @@ def test_the_host_counts_though_not_seated(who: str, whom: str) -> None:
     block(account(who), account(whom))
     bob = caller("Bob")
     with refused(Forbidden, "game/blocked"):
-        join(Game.objects.get(pk=game).invite, bob, command(), CONTRIBUTION)
+        join_by_invite(Game.objects.get(pk=game).invite, bob, command(), CONTRIBUTION)
 
 
 def test_the_refusal_does_not_tell_who_keeps_whom_away() -> None:
@@ -57,7 +58,7 @@ def test_who_sits_there_already_may_still_add_to_the_dice() -> None:
     sit(game, "Ada")
     sit(game, "Bob")
     block(account("Ada"), account("Bob"))
-    join(Game.objects.get(pk=game).invite, caller("Bob"), command(), "f" * 32)
+    join_by_invite(Game.objects.get(pk=game).invite, caller("Bob"), command(), "f" * 32)
     assert fold_of(game).contributions[1] == "f" * 32
 
 

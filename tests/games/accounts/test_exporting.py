@@ -5,14 +5,15 @@ import json
 import pytest
 from allauth.account.models import EmailAddress
 
-from games.accounts import parts
-from games.accounts.blocking import block
-from games.accounts.exporting import export_account
-from games.accounts.links import PASSWORD, make_link
-from games.accounts.reporting import report
+from games.accounts import hooks
+from games.accounts.callers import caller_of
+from games.accounts.data_export import export_account
+from games.accounts.models import Account, Actor
+from games.accounts.moderation import block
+from games.accounts.passwords import PASSWORD, make_link
+from games.accounts.reports import report_account
 from games.accounts.tokens import READ, make_token
-from games.models import Account, Actor
-from games.services import adjudicate, caller_of
+from games.play.lifecycle import adjudicate
 from tests.games.accounts.test_passwords import session_of
 from tests.games.tables import account, command, table
 
@@ -20,15 +21,15 @@ pytestmark = pytest.mark.django_db
 
 
 def test_everything_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "_exporting", [])
-    parts.export_with(lambda number: {"clubs": [{"account": number}]})
+    monkeypatch.setattr(hooks, "_exporting", [])
+    hooks.export_with(lambda number: {"clubs": [{"account": number}]})
     eve = account("Eve", email="eve@example.org", is_staff=True)
     EmailAddress.objects.create(user=eve, email="eve@example.org", primary=True)
     _, secret = make_token(eve, "laptop", [READ], None)
     link, key = make_link(PASSWORD, eve), session_of(eve)
     block(eve, account("Dan"))
-    report(eve, account("Bob"), "He shouted.")
-    report(account("Bob"), eve, "She shouted.")
+    report_account(eve, account("Bob"), "He shouted.")
+    report_account(account("Bob"), eve, "She shouted.")
     game = table()
     adjudicate(game, caller_of(eve), command(), "as-stands", (), "The lights went out.")
     found = export_account(eve)

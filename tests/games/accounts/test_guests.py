@@ -4,13 +4,16 @@ from functools import partial
 
 import pytest
 
-from games.accounts.erasing import erase_ended
+from games.accounts.callers import caller_of
+from games.accounts.erasure import erase_due_accounts, tidy_accounts
 from games.accounts.guests import guest_at_table, keep_guest, make_guest
-from games.accounts.presence import notice
-from games.accounts.sessions import SessionStore
-from games.accounts.tidying import tidy
-from games.models import Account, Actor, Game
-from games.services import Setup, caller_of, create, join, start
+from games.accounts.models import Account, Actor
+from games.accounts.sessions import SessionStore, note_presence
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.lifecycle import start_game
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
 from tests.games.accounts.watching import Watch, watched
 from tests.games.clocks.threads import failures, team
 from tests.games.tables import CONTRIBUTION, account, command, fold_of
@@ -20,9 +23,9 @@ pytestmark = pytest.mark.django_db
 
 def solo(guest: Account) -> str:
     """A running game of one guest alone."""
-    game = create(Setup("solo", [1], [{"kind": "guest"}]), caller_of(guest), command()).game
-    join(Game.objects.get(pk=game).invite, caller_of(guest), command(), CONTRIBUTION)
-    start(game, caller_of(guest), command())
+    game = create_game(Setup("solo", [1], [{"kind": "guest"}]), caller_of(guest), command()).game
+    join_by_invite(Game.objects.get(pk=game).invite, caller_of(guest), command(), CONTRIBUTION)
+    start_game(game, caller_of(guest), command())
     return game
 
 
@@ -64,9 +67,9 @@ def test_a_guest_who_does_nothing_is_erased_after_thirty_days() -> None:
     with watched() as watch:
         guest = make_guest("Gast")
         watch.pass_by(days=29, hours=23)
-        assert erase_ended() == 0
+        assert erase_due_accounts() == 0
         watch.pass_by(hours=1)
-        assert erase_ended() == 1
+        assert erase_due_accounts() == 1
         assert not Account.objects.filter(pk=guest.pk).exists()
 
 
@@ -74,10 +77,10 @@ def test_a_guest_who_is_there_is_kept() -> None:
     with watched() as watch:
         guest, session = make_guest("Gast"), SessionStore()
         watch.pass_by(days=20)
-        notice(session, guest)
+        note_presence(session, guest)
         assert days_left(guest, watch) == 30
         watch.pass_by(minutes=1)
-        notice(session, guest)
+        note_presence(session, guest)
         assert days_left(guest, watch) < 30, "once a day is enough"
 
 
@@ -87,10 +90,10 @@ def test_a_guest_who_has_acted_is_kept_for_thirty_days_after_that() -> None:
         watch.pass_by(days=25)
         game = solo(guest)
         watch.pass_by(days=10)
-        assert erase_ended() == 0
+        assert erase_due_accounts() == 0
         assert days_left(guest, watch) == pytest.approx(20, abs=0.01)
         watch.pass_by(days=21)
-        tidy()
+        tidy_accounts()
         assert not Account.objects.filter(pk=guest.pk).exists()
         assert fold_of(game).is_over
         assert not Actor.objects.filter(game=game).exists()
@@ -103,7 +106,7 @@ def test_people_with_an_account_never_expire() -> None:
         ada.refresh_from_db()
         assert ada.expires_at is None
         watch.pass_by(days=1000)
-        assert erase_ended() == 0
+        assert erase_due_accounts() == 0
 
 
 def test_a_guest_who_claims_at_the_last_moment_is_kept() -> None:
@@ -111,5 +114,5 @@ def test_a_guest_who_claims_at_the_last_moment_is_kept() -> None:
         guest = make_guest("Gast")
         watch.pass_by(days=31)
         Account.objects.filter(pk=guest.pk).update(is_guest=False, expires_at=None)
-        assert erase_ended() == 0
+        assert erase_due_accounts() == 0
         assert Account.objects.get(pk=guest.pk).is_active

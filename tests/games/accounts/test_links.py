@@ -5,10 +5,9 @@ from hashlib import sha256
 
 import pytest
 
-from games.accounts.links import OWNER, PASSWORD, delete_ended_links, find_link, make_link, spend_link
+from games.accounts.models import Account, OneTimeLink
 from games.accounts.owner import first_owner_link, has_owner, make_owner
-from games.accounts.passwords import set_password
-from games.models import Account, OneTimeLink
+from games.accounts.passwords import OWNER, PASSWORD, delete_ended_links, find_link, make_link, set_password, spend_link
 from games.refusals import Conflict, Forbidden, NotFound
 from tests.games.accounts.watching import watched
 from tests.games.clocks.threads import team

@@ -11,23 +11,23 @@ from django.db import connection
 from django.utils import timezone
 
 from engine.verify import verify
-from games.accounts.blocking import block
-from games.accounts.erasing import erase
-from games.accounts.links import PASSWORD, make_link
+from games.accounts.callers import ANYBODY, caller_of
+from games.accounts.erasure import erase_account
+from games.accounts.models import Account
+from games.accounts.moderation import block
+from games.accounts.passwords import PASSWORD, make_link
 from games.accounts.profiles import change_profile
-from games.accounts.reporting import report
+from games.accounts.reports import report_account
 from games.accounts.sessions import SessionStore
 from games.accounts.tokens import READ, make_token
-from games.audit.rebuilding import PARTS, rebuild
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.keys.known import known_keys
-from games.log.reading import read_log
-from games.models import Account
-from games.records.exporting import export_record
-from games.records.importing import import_record
-from games.selectors import ANYBODY
-from games.services import adjudicate, caller_of
+from games.integrity.audit.full_audit import audit
+from games.integrity.audit.rebuild import PARTS, rebuild
+from games.integrity.checkpoints import make_checkpoint
+from games.keys.signing import known_keys
+from games.log.event_store import read_log
+from games.play.lifecycle import adjudicate
+from games.records.export import export_record
+from games.records.imports import import_record
 from tests.games.accounts.dumping import dump, raw_bytes, traces
 from tests.games.tables import PEOPLE, account, caller, command, fold_of, move, open_table, play_out, table
 
@@ -54,8 +54,8 @@ def leave_traces(who: Account) -> list[str]:
     session = SessionStore()
     session["_auth_user_id"], session["account_authentication_methods"] = str(who.pk), [{"username": LOGIN}]
     session.create()
-    report(who, account("Bob"), REPORT)
-    report(account("Bob"), who, ABOUT)
+    report_account(who, account("Bob"), REPORT)
+    report_account(account("Bob"), who, ABOUT)
     block(who, account("Dan"))
     change_profile(who, {"time_zone": "Europe/Berlin", "language": "de"})
     LogEntry.objects.log_actions(account("Bob").pk, [who], CHANGE, "changed", single_object=True)
@@ -85,7 +85,7 @@ def test_nothing_says_who_it_was_and_every_log_stays(monkeypatch: pytest.MonkeyP
         assert NAME.encode() in raw_bytes()
     before = {game: read_log(game) for game in games}
     assert not audit().findings
-    erase(who)
+    erase_account(who)
     assert traces(*WORDS) == set()
     assert "zzyzx" not in dump().casefold()
     assert b"zzyzx" not in raw_bytes().lower()
@@ -102,7 +102,7 @@ def test_nothing_says_who_it_was_and_every_log_stays(monkeypatch: pytest.MonkeyP
 def test_the_records_of_their_games_still_verify(monkeypatch: pytest.MonkeyPatch) -> None:
     who = somebody(monkeypatch)
     [finished, running, *_] = leave_traces(who)
-    erase(who)
+    erase_account(who)
     record = export_record(finished, ANYBODY)
     assert record["players"] == ["—", "Bob"]
     checks = verify(record, known_keys())
@@ -120,6 +120,6 @@ def test_deleted_rows_leave_nothing_in_free_pages() -> None:
     people = [Account.objects.create(username=f"quux-{number}", display_name="Quux " * 8) for number in range(40)]
     assert b"quux-" in raw_bytes()
     for who in people:
-        erase(who)
+        erase_account(who)
     assert b"quux-" not in raw_bytes()
     assert b"Quux" not in raw_bytes()

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from engine.errors import Malformed
-from games import clubs
-from games.accounts.links import find_link
-from games.accounts.passwords import make_password_link, set_password
+from games import extension
+from games.accounts.models import Account, BrowserSession
+from games.accounts.passwords import find_link, make_password_link, set_password
 from games.accounts.sessions import SessionStore
 from games.accounts.tokens import find_token, make_token
-from games.models import Account, BrowserSession
 from games.refusals import Forbidden, NotFound
 from tests.games.refusing import refused
 from tests.games.tables import account
@@ -18,19 +17,21 @@ from tests.games.tables import account
 pytestmark = pytest.mark.django_db
 
 GOOD = "correct horse battery"
-ROLES = {"olaf": clubs.OWNER, "orla": clubs.ORGANISER, "sam": clubs.SCOREKEEPER, "ada": clubs.MEMBER}
+ROLES = {"olaf": extension.OWNER, "orla": extension.ORGANISER, "sam": extension.SCOREKEEPER, "ada": extension.MEMBER}
 
 
 @pytest.fixture
 def club() -> Iterator[str]:
     """A club of which some people are members; Ole runs another one."""
-    before = clubs._role_of, clubs._runs_one
+    before = extension._role_of, extension._runs_one
     names = {account(name.title()).pk: role for name, role in ROLES.items()}
-    running = {number for number, role in names.items() if role in clubs.RUNNING_IT} | {account("Ole").pk}
-    names[account("Ole").pk] = clubs.MEMBER
-    clubs.answer_with(lambda number, club: names.get(number) if club == "k-1" else None, running.__contains__)
+    running = {number for number, role in names.items() if role in extension.CLUB_MANAGERS} | {account("Ole").pk}
+    names[account("Ole").pk] = extension.MEMBER
+    extension.provide_club_roles(
+        lambda number, club: names.get(number) if club == "k-1" else None, running.__contains__
+    )
     yield "k-1"
-    clubs.answer_with(*before)
+    extension.provide_club_roles(*before)
 
 
 def session_of(somebody: Account) -> str:

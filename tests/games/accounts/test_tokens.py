@@ -7,9 +7,9 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from engine.errors import Malformed
-from games.accounts.erasing import close
+from games.accounts.erasure import close_account
+from games.accounts.models import Account, Token
 from games.accounts.tokens import MOST, PLAY, READ, delete_token, find_token, make_token
-from games.models import Account, Token
 from games.refusals import Conflict, Forbidden, NotFound
 from tests.games.refusing import refused
 from tests.games.tables import account
@@ -49,7 +49,7 @@ def test_deleting_ends_it_at_once_and_only_its_owner_can() -> None:
 
 def test_closing_an_account_ends_its_tokens() -> None:
     _, secret = make_token(account("Ada"), "laptop", [READ], None)
-    close(account("Ada"))
+    close_account(account("Ada"))
     assert find_token(secret) is None
 
 

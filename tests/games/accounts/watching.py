@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
-from games.clocks.clock import system_clock, using
+from games.clock.site_time import system_clock, use_clock
 
 
 class Watch:
@@ -25,5 +25,5 @@ class Watch:
 def watched() -> Iterator[Watch]:
     """A watch that everything goes by."""
     watch = Watch()
-    with using(watch):
+    with use_clock(watch):
         yield watch

@@ -19,14 +19,15 @@ from engine.protocol import Json
 from engine.registry import find
 from engine.sealing import BLIND
 from engine.selfplay import play
-from games import projections
-from games.clocks.clock import read_time
+from games.clock.site_time import read_time
 from games.keys.sealing import seal_seed
-from games.log.chaining import Signature, append, chain
 from games.log.entries import SYSTEM, Entry, Link, entry_of
+from games.log.event_store import CommandSignature, append_events, chain_entries
 from games.log.fold import CREATED, FINISHED_KIND, JOINED, REVEALED, STARTED, Fold, advance, begin
-from games.log.folding import SNAPSHOT_EVERY, write_snapshot
-from games.models import Deal, Game
+from games.log.models import Game
+from games.log.state_cache import SNAPSHOT_EVERY, write_snapshot
+from games.play import projections
+from games.play.models import Deal
 
 TABLES = (("solo", (2,)), ("standard", (1, 3)), ("standard", (4, 2, 1)), ("standard", (1, 2, 3, 4)), ("duel", (2, 3)))
 AT = "2026-11-16T09:{:02}:{:02}.{:06}Z"
@@ -93,7 +94,7 @@ def _chained(game: str, entries: Sequence[Entry]) -> tuple[list[Link], list[Fold
     for seq, entry in enumerate(entries):
         previous = links[-1].hash if links else FIRST_PREVIOUS
         at = AT.format(seq // 60 % 60, seq % 60, seq * 7919 % 1_000_000)
-        links += chain(game, seq, previous, [entry], at)
+        links += chain_entries(game, seq, previous, [entry], at)
         folds.append(advance(folds[-1], entry, links[-1].hash) if folds else begin(entry, links[-1].hash))
     return links, folds
 
@@ -112,7 +113,11 @@ def _store(game: str, deal: str, links: list[Link], folds: list[Fold]) -> None:
     )
     for number, link in enumerate(links):
         is_commanded = link.entry.actor != SYSTEM
-        append(game, [link], Signature(f"c-{number}", sha256(link.body.encode()).hexdigest()) if is_commanded else None)
+        append_events(
+            game,
+            [link],
+            CommandSignature(f"c-{number}", sha256(link.body.encode()).hexdigest()) if is_commanded else None,
+        )
     if len(folds) >= SNAPSHOT_EVERY:
         write_snapshot(game, folds[len(folds) // SNAPSHOT_EVERY * SNAPSHOT_EVERY - 1])
-    projections.rebuild(game)
+    projections.rebuild_projections(game)

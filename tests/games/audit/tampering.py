@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from django.db import connection
 
 from engine.log import chain_hash, read_body, write_body
-from games.audit.batches import EVERYTHING, Selection
-from games.audit.whole import audit
-from games.guards import lifted_in_test_database
-from games.log.chaining import Signature, tie_command
-from games.log.folding import seal_snapshot
-from games.models import Event, Game, Snapshot
+from games.integrity.audit.batches import EVERYTHING, Selection
+from games.integrity.audit.full_audit import audit
+from games.log.event_store import CommandSignature, tie_command
+from games.log.guards import lifted_in_test_database
+from games.log.models import Event, Game, Snapshot
+from games.log.state_cache import seal_snapshot
 
 IS_SQLITE = connection.vendor == "sqlite"
 
@@ -104,7 +104,7 @@ def rewrite(game: str, seq: int, body: str) -> None:
         one.prev_hash, one.hash = previous, chain_hash(previous, one.body)
         previous = one.hash
         if one.command_id is not None and one.command_hash is not None:
-            one.command_hash = tie_command(Signature(one.command_id, one.command_hash), one.hash)
+            one.command_hash = tie_command(CommandSignature(one.command_id, one.command_hash), one.hash)
     with around_the_guards():
         Event.objects.bulk_update(events, ["body", "prev_hash", "hash", "command_hash"])
     Game.objects.filter(pk=game).update(head_hash=previous)

@@ -11,10 +11,10 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from games.checkpoints.making import make_checkpoint
-from games.records.exporting import export_record
-from games.records.importing import import_record
-from games.selectors import ANYBODY
+from games.accounts.callers import ANYBODY
+from games.integrity.checkpoints import make_checkpoint
+from games.records.export import export_record
+from games.records.imports import import_record
 from tests.games.backups.conftest import site
 from tests.games.backups.sites import ROOT, environment, harm
 from tests.games.tables import caller, play_out, table
@@ -22,7 +22,7 @@ from tests.ground import with_name
 
 __all__ = ["site"]
 
-UNNEEDED = ("allauth", "celery", "django.contrib.admin", "redis", "rest_framework", "tournaments.services")
+UNNEEDED = ("allauth", "celery", "django.contrib.admin", "redis", "rest_framework", "tournaments.clubs")
 LOADED = "import sys, manage; sys.argv = ['manage.py', 'audit', '--json']; manage.main(); print(*sys.modules)"
 
 

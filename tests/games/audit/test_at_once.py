@@ -13,13 +13,13 @@ from typing import TypeVar
 import pytest
 from django.db import connection, connections
 
-from games.audit.batches import Batch
-from games.audit.findings import Report
-from games.audit.reading import steady
-from games.audit.rebuilding import PARTS, all_games, rebuild
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.models import Event
+from games.integrity.audit.batches import Batch
+from games.integrity.audit.findings import Report
+from games.integrity.audit.full_audit import audit
+from games.integrity.audit.rebuild import PARTS, all_games, rebuild
+from games.integrity.checkpoints import make_checkpoint
+from games.log.models import Event
+from games.log.steady_reads import steady_view
 from games.refusals import Busy
 from tests.games import tables
 from tests.games.audit.many import fill
@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 @pytest.fixture
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.audit.batches.EVENTS", 300)
+    monkeypatch.setattr("games.integrity.audit.batches.EVENTS", 300)
 
 
 Result = TypeVar("Result")
@@ -100,7 +100,7 @@ def _audit_together() -> Report:
 @pytest.mark.usefixtures("small_batches")
 def test_a_helper_that_dies_is_not_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     fill(500)
-    monkeypatch.setattr("games.audit.whole.check_batch", _die)
+    monkeypatch.setattr("games.integrity.audit.full_audit.check_batch", _die)
     assert in_a_copy(_audit_refused)
 
 
@@ -127,7 +127,7 @@ def test_games_go_on_while_they_are_audited(in_background: Background) -> None:
 def test_nobody_waits_for_the_audit() -> None:
     game = table()
     before = fold_of(game).seq
-    with steady():
+    with steady_view():
         seen = _length(game)
         writer = Thread(target=_move, args=(game,))
         writer.start()

@@ -6,7 +6,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engine.checkpoint import key_id, signed_text, write_note
-from games.models import Checkpoint, CheckpointLeaf, Game
+from games.log.models import Checkpoint, CheckpointLeaf, Game
 from tests.games.audit.tampering import (
     IS_SQLITE,
     Named,

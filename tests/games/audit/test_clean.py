@@ -1,7 +1,7 @@
 """A database in which nothing is wrong: everything is checked and nothing is found."""
 
-from games.audit.whole import audit
-from games.models import Checkpoint, Event, Game
+from games.integrity.audit.full_audit import audit
+from games.log.models import Checkpoint, Event, Game
 from tests.games.audit.world import World
 
 

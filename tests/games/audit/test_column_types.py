@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.audit.rebuilding import PARTS, rebuild
-from games.models import Checkpoint
+from games.integrity.audit.rebuild import PARTS, rebuild
+from games.log.models import Checkpoint
 from tests.games.audit.tampering import IS_SQLITE, Named, change, found
 from tests.games.audit.world import World
 

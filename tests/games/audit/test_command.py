@@ -11,11 +11,13 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from engine.protocol import Json
-from games.accounts.links import make_link
+from games.accounts.models import Account, OneTimeLink, Token
+from games.accounts.passwords import make_link
 from games.accounts.tokens import make_token
-from games.audit.progress import Progress
-from games.clocks.clock import now
-from games.models import Account, Event, Game, ImportedGame, OneTimeLink, Token
+from games.clock.site_time import now
+from games.log.models import Event, Game
+from games.progress import Progress
+from games.records.models import ImportedGame
 from tests.games.audit.tampering import change_event, length
 from tests.games.audit.world import World
 
@@ -182,7 +184,7 @@ def test_kept_notes(world: World, tmp_path: Path) -> None:
 
 
 def test_many_findings_are_counted_but_not_all_kept(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.audit.findings.MOST", 3)
+    monkeypatch.setattr("games.integrity.audit.findings.MOST_KEPT", 3)
     Game.objects.update(awaited=99)
     report = run_json()
     assert len(report["findings"]) == 3
@@ -206,7 +208,7 @@ def shown(progress_of: Any, *advances: int) -> str:
 
 
 def test_a_bar_is_drawn_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.audit.progress.EVERY", 0.0)
+    monkeypatch.setattr("games.progress.EVERY", 0.0)
     told = shown(Progress("events", 4000, True, Terminal()), 1000, 3000)
     assert re.search(r"█+░+ 1,000 of 4,000 events, [\d,]+ a second, 0:00 left", told)
     assert "4,000 of 4,000 events" in told

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.audit.commands import wrong_command
-from games.models import Event
+from games.integrity.audit.chain import wrong_command
+from games.log.models import Event
 from tests.games.audit.tampering import IS_SQLITE, Named, change_event, found
 from tests.games.audit.world import World
 

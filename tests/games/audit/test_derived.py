@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.db import models
 
-from games.log.folding import seal_snapshot
-from games.models import GameCard, PlayerGame, SeatResult, Snapshot
+from games.log.models import Snapshot
+from games.log.state_cache import seal_snapshot
+from games.play.models import GameCard, PlayerGame, SeatResult
 from tests.games.audit.tampering import IS_SQLITE, Named, changed, execute, found, length
 from tests.games.audit.world import World
 from tests.games.tables import account

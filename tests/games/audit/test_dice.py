@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from engine import dice
-from games.clocks.clock import now
+from games.clock.site_time import now
 from games.keys.sealing import seal_seed
-from games.models import Deal, ErasableText, Event, Game
+from games.log.models import ErasableText, Event, Game
+from games.play.models import Deal
 from tests.games.audit.tampering import Named, change_event, changed, cut, event, execute, found, length, rewrite
 from tests.games.audit.world import World
 

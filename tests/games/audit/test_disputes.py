@@ -8,15 +8,15 @@ from django.conf import settings
 from django.test import override_settings
 
 from engine.protocol import Json
-from games.log.chaining import rows_since
-from games.log.disputes import OPENED
-from games.log.drafts import Draft
+from games.accounts.callers import Caller, get_or_create_actor
+from games.disputes.rights import with_seal
+from games.disputes.services import answer_dispute, give_ruling, open_dispute, reverse_ruling
+from games.log.disputes import OPENED_KIND
 from games.log.entries import Entry
-from games.log.rights import sealed
-from games.models import ErasableText
-from games.services import Caller, answer_dispute, open_dispute, reverse_ruling, rule
-from games.services.callers import name_actor
-from games.services.commands import Command, carry_out
+from games.log.event_store import events_since
+from games.log.models import ErasableText
+from games.log.unit_of_work import Draft
+from games.play.commands import Command, carry_out
 from tests.games.audit.tampering import Named, remake
 from tests.games.audit.tampering import named_in as all_named_in
 from tests.games.services.test_disputing import ended, eve
@@ -35,7 +35,7 @@ def quarrel() -> tuple[str, dict[str, int]]:
     game = ended()
     opened = open_dispute(game, caller("Ada"), command(), 3, "Look!").seq
     answered = answer_dispute(game, caller("Bob"), command(), opened, "At what?").seq
-    ruled = rule(game, eve(), command(), "voided", (), "Because.", opened).seq
+    ruled = give_ruling(game, eve(), command(), "voided", (), "Because.", opened).seq
     reversed_at = reverse_ruling(game, eve(), command(), ruled, "Because not.").seq
     return game, {"opened": opened, "answered": answered, "ruled": ruled, "reversed": reversed_at}
 
@@ -70,9 +70,9 @@ def forge(game: str, kind: str, data: Json, by: Caller | None = None, actor: str
     who = by or eve()
 
     def decide(draft: Draft) -> None:
-        made = Entry(kind, None, data, actor or name_actor(game, who))
+        made = Entry(kind, None, data, actor or get_or_create_actor(game, who))
         is_told = kind.startswith("ruling/") and actor is None
-        draft.add(sealed(game, draft.fold.hash, made) if is_told else made)
+        draft.add(with_seal(game, draft.fold.hash, made) if is_told else made)
 
     return carry_out(game, Command(command(), who, "forged", {}), decide).seq
 
@@ -80,7 +80,7 @@ def forge(game: str, kind: str, data: Json, by: Caller | None = None, actor: str
 def test_what_the_services_write_is_as_it_should_be() -> None:
     game = ended()
     forge(game, "ruling/voided", STAFF)
-    forge(game, OPENED, {"event": 3, "statement": WORDS}, caller("Ada"))
+    forge(game, OPENED_KIND, {"event": 3, "statement": WORDS}, caller("Ada"))
     assert named_in(game) == set()
 
 
@@ -111,7 +111,7 @@ def test_what_a_log_would_not_say_is_found(kind: str, data: Json, code: str) -> 
 @pytest.mark.parametrize("seats", [{}, {"seats": [9]}, {"seats": "0"}])
 def test_a_forfeit_of_seats_that_are_not_there_is_found(seats: Json) -> None:
     game = ended()
-    seq = rule(game, eve(), command(), "forfeited", [0], "Because.").seq
+    seq = give_ruling(game, eve(), command(), "forfeited", [0], "Because.").seq
     remake(game, seq, data={**STAFF, **seats})
     assert Named("rules/dispute", game, seq) in named_in(game)
 
@@ -119,14 +119,14 @@ def test_a_forfeit_of_seats_that_are_not_there_is_found(seats: Json) -> None:
 def test_a_second_ruling_on_a_settled_dispute_is_found() -> None:
     game = ended()
     dispute = open_dispute(game, caller("Bob"), command(), 3, "Look!").seq
-    rule(game, eve(), command(), "dismissed", (), "No.", dispute)
+    give_ruling(game, eve(), command(), "dismissed", (), "No.", dispute)
     seq = forge(game, "ruling/forfeited", {**STAFF, "seats": [0], "dispute": dispute})
     assert named_in(game) == {Named("rules/dispute", game, seq)}
 
 
 def test_reversing_what_counts_no_more_is_found() -> None:
     game = ended()
-    ruling = rule(game, eve(), command(), "voided", (), "Because.").seq
+    ruling = give_ruling(game, eve(), command(), "voided", (), "Because.").seq
     reverse_ruling(game, eve(), command(), ruling, "Because not.")
     seq = forge(game, "ruling/reversed", {**STAFF, "ruling": ruling})
     assert named_in(game) == {Named("rules/dispute", game, seq)}
@@ -140,7 +140,7 @@ def test_a_ruling_in_a_game_that_is_not_over_is_found() -> None:
 
 def test_a_ruling_and_a_flag_in_a_game_that_was_never_begun_are_found() -> None:
     game = open_table()
-    flag = forge(game, OPENED, {"event": 1, "statement": WORDS}, caller("Ada"))
+    flag = forge(game, OPENED_KIND, {"event": 1, "statement": WORDS}, caller("Ada"))
     ruling = forge(game, "ruling/voided", STAFF)
     assert named_in(game) >= {Named("rules/dispute", game, flag), Named("rules/dispute", game, ruling)}
 
@@ -148,7 +148,7 @@ def test_a_ruling_and_a_flag_in_a_game_that_was_never_begun_are_found() -> None:
 def test_a_ruling_that_nobody_has_given_here_is_found_whoever_it_names() -> None:
     games = [ended(), ended()]
     caller("Zed")
-    of_stranger = forge(games[0], "ruling/voided", STAFF, caller("Zed"), name_actor(games[0], caller("Zed")))
+    of_stranger = forge(games[0], "ruling/voided", STAFF, caller("Zed"), get_or_create_actor(games[0], caller("Zed")))
     of_nobody = forge(games[1], "ruling/voided", STAFF, actor="p-0123456789abcdef")
     assert named_in(games[0]) == {Named("rules/seal", games[0], of_stranger)}
     assert named_in(games[1]) == {Named("rules/seal", games[1], of_nobody)}
@@ -156,16 +156,16 @@ def test_a_ruling_that_nobody_has_given_here_is_found_whoever_it_names() -> None
 
 def test_the_seal_of_a_ruling_holds_for_its_place_alone() -> None:
     game = ended()
-    first = rule(game, eve(), command(), "voided", (), "Because.").seq
+    first = give_ruling(game, eve(), command(), "voided", (), "Because.").seq
     reverse_ruling(game, eve(), command(), first, "Because not.")
-    [said] = [row.entry for row in rows_since(game, first - 1, 1)]
+    [said] = [row.entry for row in events_since(game, first - 1, 1)]
     seq = forge(game, said.kind, said.data, actor=said.actor)
     assert named_in(game) == {Named("rules/seal", game, seq)}
 
 
 def test_a_seal_of_an_earlier_key_is_known_as_long_as_that_key_is() -> None:
     game = ended()
-    seq = rule(game, eve(), command(), "voided", (), "Because.").seq
+    seq = give_ruling(game, eve(), command(), "voided", (), "Because.").seq
     with override_settings(SECRET_KEY="another one", SECRET_KEY_FALLBACKS=[settings.SECRET_KEY]):
         assert Named("rules/seal", game, seq) not in named_in(game)
     with override_settings(SECRET_KEY="another one"):

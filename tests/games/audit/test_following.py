@@ -6,10 +6,12 @@ import pytest
 from django.db import transaction
 
 from engine.log import read_body
-from games.audit.following import is_part, wrong_follower
-from games.checkpoints.making import make_checkpoint
-from games.models import Event, Game
-from games.services import begin_without, join_table
+from games.integrity.audit.cross_game import is_subsequence
+from games.integrity.audit.platform_events import wrong_follower
+from games.integrity.checkpoints import make_checkpoint
+from games.log.models import Event, Game
+from games.play.restart_without_absent import restart_without_absent
+from games.play.seats import join_game
 from tests.games.audit.tampering import Named, event, found, length, named_in, remake
 from tests.games.reserved import anchor, kept_table, play_kept
 from tests.games.tables import caller, command, table
@@ -21,9 +23,9 @@ REFERENCE = {"game": "g-1", "seq": 3, "hash": "a" * 64, "without": ["p-1"]}
 def games(db: None) -> Iterator[tuple[str, str]]:
     """A game that has waited for Bob, and the one that Ada and Cleo have played instead."""
     before = kept_table("Ada", "Bob", "Cleo")
-    join_table(before, caller("Ada"), command(), "a" * 32)
-    join_table(before, caller("Cleo"), command(), "c" * 32)
-    after = begin_without(before, command(), anchor(seq=9)).game
+    join_game(before, caller("Ada"), command(), "a" * 32)
+    join_game(before, caller("Cleo"), command(), "c" * 32)
+    after = restart_without_absent(before, command(), anchor(seq=9)).game
     play_kept(after, ["Ada", "Cleo"])
     make_checkpoint()
     yield before, after
@@ -91,7 +93,7 @@ def test_what_a_game_says_of_the_one_it_follows_has_one_form(created: dict[str, 
 
 
 def test_what_was_added_stays_in_its_order() -> None:
-    assert is_part(["a", "c"], ["a", "b", "c"])
-    assert is_part(["", ""], ["", "b", ""])
-    assert not is_part(["c", "a"], ["a", "b", "c"])
-    assert not is_part(["a", "a"], ["a", "b"])
+    assert is_subsequence(["a", "c"], ["a", "b", "c"])
+    assert is_subsequence(["", ""], ["", "b", ""])
+    assert not is_subsequence(["c", "a"], ["a", "b", "c"])
+    assert not is_subsequence(["a", "a"], ["a", "b"])

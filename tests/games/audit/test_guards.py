@@ -3,13 +3,13 @@
 import pytest
 from django.db import connection
 
-from games.audit.whole import audit
-from games.guards import _VENDORS, foreign_triggers, make_guards, missing_guards
-from games.guards.tables import guarded
+from games.integrity.audit.full_audit import audit
+from games.log.guards import _VENDORS, foreign_triggers, make_guards, missing_guards
+from games.log.guards.tables import guarded_tables
 from tests.games.audit.tampering import IS_SQLITE, _settle, execute
 from tests.games.audit.world import World
 
-GUARDS = sorted(_VENDORS[connection.vendor].expected(guarded()))
+GUARDS = sorted(_VENDORS[connection.vendor].expected(guarded_tables()))
 
 
 def table_of(guard: str) -> str:
@@ -90,7 +90,7 @@ def test_a_trigger_with_the_name_of_a_guard_on_another_table(world: World) -> No
 
 
 @pytest.mark.skipif(IS_SQLITE, reason="SQLite knows no rewrite rules.")
-@pytest.mark.parametrize("table", [table.name for table in guarded()])
+@pytest.mark.parametrize("table", [table.name for table in guarded_tables()])
 def test_a_rewrite_rule_on_a_guarded_table(world: World, table: str) -> None:
     _settle()
     execute(f"CREATE RULE quietly AS ON INSERT TO {table} DO INSTEAD NOTHING")

@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 from django.db.models import F
 
-from games.clocks import clock
-from games.clocks.clock import now
-from games.clocks.heartbeat import PUT_OFF
-from games.models import Game
-from games.services.expiring import put_off
+from games.clock import site_time
+from games.clock.site_time import now
+from games.log.models import Game
+from games.play.deadlines import RETRY_PAUSE, put_off_game
 from tests.games.audit.tampering import IS_SQLITE, Named, changed, execute, found, length
 from tests.games.audit.world import World
 
@@ -84,16 +83,16 @@ def test_a_deadline_that_was_moved_by_an_outage(world: World) -> None:
     Game.objects.filter(pk=world.sealed).update(due_at=F("due_at") + by, asked_at=F("asked_at") + by)
     assert found() == {Named("head/asked_at", world.sealed)}
     moment = now()
-    with clock.using(lambda: moment + by):
+    with site_time.use_clock(lambda: moment + by):
         assert found() == set()
 
 
 def test_a_deadline_that_was_put_off(world: World) -> None:
     row = Game.objects.get(pk=world.sealed)
     assert row.due_at is not None
-    with clock.using(lambda: row.due_at or now()):
-        put_off(world.sealed, row.due_at, row.due_at + PUT_OFF)
-        assert Game.objects.get(pk=world.sealed).due_at == row.due_at + PUT_OFF
+    with site_time.use_clock(lambda: row.due_at or now()):
+        put_off_game(world.sealed, row.due_at, row.due_at + RETRY_PAUSE)
+        assert Game.objects.get(pk=world.sealed).due_at == row.due_at + RETRY_PAUSE
         assert found() == set()
 
 

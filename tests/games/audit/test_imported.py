@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.models import ImportedGame
+from games.records.models import ImportedGame
 from tests.games.audit.tampering import Named, changed, found
 from tests.games.audit.world import World
 from tests.games.tables import account

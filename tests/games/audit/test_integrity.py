@@ -5,8 +5,8 @@ What is damaged in a SQLite file is in `tests/tournaments/audit/test_bit_flips.p
 
 import pytest
 
-from games.audit.integrity import check_integrity
-from games.audit.reading import stream
+from games.integrity.audit.database import check_integrity
+from games.log.steady_reads import stream
 from tests.games.audit.tampering import IS_SQLITE, _settle, execute
 from tests.games.audit.world import World
 from tests.machines import leave_out

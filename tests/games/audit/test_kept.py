@@ -8,9 +8,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core.management import call_command
 
 from engine.checkpoint import key_id, parse_note, signed_text, write_note
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.models import Checkpoint, CheckpointLeaf, Game
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.log.models import Checkpoint, CheckpointLeaf, Game
 from tests.games.audit.tampering import Named, around_the_guards, change, execute
 from tests.games.audit.world import World
 

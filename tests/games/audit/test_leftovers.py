@@ -5,8 +5,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from games.clocks.clock import now
-from games.models import Attempt, Contribution, Deal, Dispute, Game, GameCard, PlayerGame
+from games.clock.site_time import now
+from games.log.models import Game
+from games.play.models import Attempt, Contribution, Deal, Dispute, GameCard, PlayerGame
 from tests.games.audit.tampering import IS_SQLITE, Named, execute, found
 from tests.games.audit.world import World
 from tests.games.tables import account

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from games.clocks.clock import read_time, write_time
-from games.models import Event, Game
+from games.clock.site_time import read_time, write_time
+from games.log.models import Event, Game
 from tests.games.audit.tampering import (
     IS_SQLITE,
     Named,

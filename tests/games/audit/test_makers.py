@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Event
+from games.log.models import Event
 from tests.games.audit.tampering import Named, named_in, remake
 from tests.games.audit.world import World
 

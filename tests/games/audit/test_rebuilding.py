@@ -8,9 +8,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import models
 
-from games.audit.whole import audit
-from games.models import Game, GameCard, PlayerGame, SeatResult, Snapshot
-from games.projections.writing import write
+from games.integrity.audit.full_audit import audit
+from games.log.models import Game, Snapshot
+from games.play.models import GameCard, PlayerGame, SeatResult
+from games.play.projections import write_rows
 from tests.games.audit.world import World
 
 DERIVED: tuple[type[models.Model], ...] = (Game, GameCard, PlayerGame, SeatResult, Snapshot)
@@ -128,12 +129,12 @@ def test_an_interruption_does_no_harm(world: World, monkeypatch: pytest.MonkeyPa
     done: list[str] = []
 
     def interrupted(game: str, derived: Any) -> None:
-        write(game, derived)
+        write_rows(game, derived)
         done.append(game)
         if len(done) == 5:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("games.audit.rebuilding.write", interrupted)
+    monkeypatch.setattr("games.integrity.audit.rebuild.write_rows", interrupted)
     with pytest.raises(KeyboardInterrupt):
         run()
     assert sorted(GameCard.objects.values_list("pk", flat=True)) == sorted(done[:4])

@@ -8,8 +8,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from engine.protocol import Json
-from games.models import Event
-from games.services import act
+from games.log.models import Event
+from games.play.moves import make_move
 from tests.games.audit.tampering import change_event
 from tests.games.audit.world import stones, stones_known
 from tests.games.tables import caller, command, fold_of, play_out, table
@@ -64,14 +64,14 @@ def test_a_game_that_would_end_differently_is_named_with_its_places() -> None:
 
 def test_a_game_that_would_be_the_same_is_not_named() -> None:
     game = stones(2, 1)
-    act(game, caller("Ada"), command(), {"kind": "resign", "seat": 0}, fold_of(game).asked)
+    make_move(game, caller("Ada"), command(), {"kind": "resign", "seat": 0}, fold_of(game).asked)
     told = "Replayed 1 games under version 2: 0 would change.\n"
     assert run("--rules", "2", "--key", "stones") == (told, 0)
 
 
 def test_the_other_way_round() -> None:
     game = table(variant="plain", key="stones", rules_version=2)
-    act(game, caller("Ada"), command(), {"kind": "take", "seat": 0, "stones": 2}, fold_of(game).asked)
+    make_move(game, caller("Ada"), command(), {"kind": "take", "seat": 0, "stones": 2}, fold_of(game).asked)
     assert run("--rules", "1", "--key", "stones") == ("Replayed 1 games under version 1: 0 would change.\n", 0)
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from engine.log import read_body
 from engine.protocol import Json
-from games.audit.batches import Selection
-from games.audit.whole import audit
-from games.models import Deal, Event
+from games.integrity.audit.batches import Selection
+from games.integrity.audit.full_audit import audit
+from games.log.models import Event
+from games.play.models import Deal
 from tests.games.audit.tampering import Named, change, cut, event, found, named_in, remake
 from tests.games.audit.world import World
 from tests.games.reserved import anchor

@@ -3,8 +3,8 @@
 import pytest
 from django.db import connection
 
-from games.audit.schema import check_schema
-from games.guards import foreign_triggers
+from games.integrity.audit.schema import check_schema
+from games.log.guards import foreign_triggers
 from tests.games.audit.tampering import IS_SQLITE, execute
 
 pytestmark = pytest.mark.django_db

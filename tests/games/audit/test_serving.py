@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from engine.log import read_body
-from games.clocks.clock import read_time, write_time
-from games.models import Event
+from games.clock.site_time import read_time, write_time
+from games.log.models import Event
 from tests.games.audit.tampering import Named, event, named_in, remake
 from tests.games.audit.world import World
 

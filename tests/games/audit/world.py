@@ -8,18 +8,21 @@ from typing import NamedTuple
 
 from engine import registry
 from engine.protocol import Json
-from games import bots
-from games.checkpoints.making import make_checkpoint
-from games.clocks import clock
-from games.deals import close_deal, contribute, freeze_deal, make_deal
+from games.accounts.callers import ANYBODY, SYSTEM_CALLER
+from games.clock import site_time
+from games.integrity.checkpoints import make_checkpoint
 from games.log.fold import Fold
-from games.models import Game
-from games.records.exporting import export_record
-from games.records.importing import import_record
-from games.selectors import ANYBODY
-from games.services import SYSTEM_CALLER, Setup, abort, act, adjudicate, create, enter_roll, join, leave, start
-from games.services.expiring import expire
-from games.services.revealing import reveal_deal
+from games.log.models import Game
+from games.play import bots
+from games.play.creation import create_game
+from games.play.deadlines import expire_game
+from games.play.deals import close_deal, contribute, freeze_deal, make_deal, reveal_deal
+from games.play.lifecycle import abort_game, adjudicate, start_game
+from games.play.moves import enter_roll, make_move
+from games.play.seats import join_by_invite, leave_seat
+from games.play.setup import Setup
+from games.records.export import export_record
+from games.records.imports import import_record
 from tests.engine.toy import STONES_1, STONES_2
 from tests.games.reserved import kept_deal, kept_table, play_kept, sit_down
 from tests.games.tables import (
@@ -38,9 +41,7 @@ from tests.games.tables import (
     play_until,
     table,
 )
-from tests.games.tables import (
-    bots as bot_seats,
-)
+from tests.games.tables import bots as bot_seats
 
 
 class World(NamedTuple):
@@ -137,7 +138,7 @@ def stones(*numbers: int) -> str:
     game = table(seats=2, variant="plain", key="stones")
     for at, number in enumerate(numbers):
         action: Json = {"kind": "take", "seat": at % 2, "stones": number}
-        act(game, caller(PEOPLE[at % 2]), command(), action, fold_of(game).asked)
+        make_move(game, caller(PEOPLE[at % 2]), command(), action, fold_of(game).asked)
     return game
 
 
@@ -145,14 +146,14 @@ def _waiting() -> str:
     game = open_table(seats=3, seconds=60)
     invite = Game.objects.get(pk=game).invite
     for name in ("Ada", "Bob"):
-        join(invite, caller(name), command(), CONTRIBUTION)
-    leave(game, caller("Bob"), command(), 1)
+        join_by_invite(invite, caller(name), command(), CONTRIBUTION)
+    leave_seat(game, caller("Bob"), command(), 1)
     return game
 
 
 def _aborted() -> str:
     game = open_table()
-    abort(game, caller("Ada"), command())
+    abort_game(game, caller("Ada"), command())
     return game
 
 
@@ -167,8 +168,8 @@ def _resigned() -> str:
     game = table(seats=3)
     play_until(game, lambda fold: fold.rolls > 3)
     for seat in (2, 0):
-        act(game, caller(PEOPLE[seat]), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
-    act(game, caller("Bob"), command(), {"kind": "drop", "seat": 1, "reason": "stop"}, fold_of(game).asked)
+        make_move(game, caller(PEOPLE[seat]), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
+    make_move(game, caller("Bob"), command(), {"kind": "drop", "seat": 1, "reason": "stop"}, fold_of(game).asked)
     return game
 
 
@@ -184,8 +185,8 @@ def _timed_out() -> str:
 
 
 def _expire(game: str, moment: datetime) -> None:
-    with clock.using(lambda: moment):
-        expire(game, moment)
+    with site_time.use_clock(lambda: moment):
+        expire_game(game, moment)
 
 
 def _shared() -> tuple[str, str]:
@@ -193,7 +194,7 @@ def _shared() -> tuple[str, str]:
     games = [_alone(deal, name) for name in ("Ada", "Bob")]
     for game, name in zip(games, ("Ada", "Bob"), strict=True):
         while not (fold := fold_of(game)).is_over:
-            act(game, caller(name), command(), _choice(fold), fold.asked)
+            make_move(game, caller(name), command(), _choice(fold), fold.asked)
     close_deal(deal)
     reveal_deal(deal)
     return games[0], games[1]
@@ -213,9 +214,9 @@ def _deal() -> str:
 
 def _alone(deal: str, name: str) -> str:
     agreed = Setup(variant="solo", levels=[1], seats=people(1), deal=deal)
-    game = create(agreed, caller(name), command()).game
-    join(Game.objects.get(pk=game).invite, caller(name), command(), "")
-    start(game, caller(name), command())
+    game = create_game(agreed, caller(name), command()).game
+    join_by_invite(Game.objects.get(pk=game).invite, caller(name), command(), "")
+    start_game(game, caller(name), command())
     return game
 
 
@@ -245,14 +246,14 @@ def _on_table() -> str:
         seat = fold.awaited[0]
         roll: Json = {"kind": "roll", "seat": seat, "color": color, "number": number}
         enter_roll(game, caller(PEOPLE[seat]), command(), roll, fold.asked)
-        act(game, caller(PEOPLE[seat]), command(), {"kind": "keep", "seat": seat}, fold_of(game).asked)
+        make_move(game, caller(PEOPLE[seat]), command(), {"kind": "keep", "seat": seat}, fold_of(game).asked)
         play_until(game, lambda fold: phase(fold) == "roll")
     return game
 
 
 def _bots() -> str:
     agreed = Setup(variant="standard", levels=[1, 2], seats=bot_seats("random", "random"))
-    game = create(agreed, caller("Ada"), command()).game
-    start(game, caller("Ada"), command())
+    game = create_game(agreed, caller("Ada"), command()).game
+    start_game(game, caller("Ada"), command())
     bots.play(game)
     return game

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from games.backups.files import open_to_read, write_copy
-from games.backups.judging import looking_at
+from games.integrity.backups.backup import open_to_read, write_copy
+from games.integrity.backups.check import database_replaced_by
 
 
 @pytest.fixture
@@ -19,5 +19,5 @@ def site(transactional_db: None, tmp_path: Path) -> Iterator[Path]:
     place.parent.mkdir(mode=0o700)
     with open_to_read(Path(connection.settings_dict["NAME"])) as empty:
         write_copy(empty, place)
-    with looking_at(place):
+    with database_replaced_by(place):
         yield place

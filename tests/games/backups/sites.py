@@ -14,8 +14,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 
-from games.checkpoints.making import make_checkpoint
-from games.models import Event
+from games.integrity.checkpoints import make_checkpoint
+from games.log.models import Event
 from tests.games.tables import move, table
 
 ROOT = Path(__file__).resolve().parents[3]

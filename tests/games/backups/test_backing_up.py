@@ -11,10 +11,10 @@ from django.conf import settings
 from django.core.management import CommandError
 from django.db import connection, connections
 
-from games.audit.whole import audit
-from games.backups.judging import looking_at
-from games.guards import missing_guards
-from games.models import Event, Game
+from games.integrity.audit.full_audit import audit
+from games.integrity.backups.check import database_replaced_by
+from games.log.guards import missing_guards
+from games.log.models import Event, Game
 from tests.games.backups.sites import backed_up, bodies, bodies_in, in_a_process, play_and_sign, ruin, run
 from tests.games.tables import fold_of, move, table
 
@@ -25,7 +25,7 @@ def test_a_backup_holds_everything_in_one_file_of_its_owner(site: Path) -> None:
     assert bodies_in(path) == bodies()
     assert [file.name for file in sorted(path.parent.iterdir())] == ["backup.sqlite3", "var"]
     assert S_IMODE(path.stat().st_mode) == 0o600
-    with looking_at(path):
+    with database_replaced_by(path):
         assert missing_guards() == []
 
 
@@ -102,7 +102,7 @@ def test_a_backup_of_a_site_that_is_played_on_is_of_one_moment(site: Path) -> No
     for path in taken:
         seen.append(len(bodies_in(path)))
         assert set(bodies_in(path)) <= set(whole)
-        with looking_at(path):
+        with database_replaced_by(path):
             for game in Game.objects.all():
                 assert list(game.events.order_by("seq").values_list("seq", flat=True)) == list(range(1, game.seq + 1))
                 assert game.events.get(seq=game.seq).hash == game.head_hash

@@ -10,12 +10,12 @@ from django.core.management import CommandError
 from django.db import connections
 from pytest_django import Settings
 
-from games.audit.whole import audit
-from games.backups.files import require_sound
-from games.guards import missing_guards
-from games.models import Checkpoint
+from games.disputes.services import open_dispute
+from games.integrity.audit.full_audit import audit
+from games.integrity.backups.backup import require_sound
+from games.log.guards import missing_guards
+from games.log.models import Checkpoint
 from games.refusals import Conflict
-from games.services import open_dispute
 from tests.games.backups.sites import (
     backed_up,
     bodies,

@@ -7,9 +7,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.models import Account
+from games.accounts.models import Account
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
 from tests.games.backups.sites import backed_up, bodies, environment, harm, in_a_process, kept_aside, play_and_sign, run
 from tests.games.tables import account, table
 
@@ -105,7 +105,9 @@ def test_a_backup_is_restored_although_that_cannot_be_remembered_and_it_says_wha
     play_and_sign(2)
     backup, older = backed_up(site), bodies()
     play_and_sign(2)
-    monkeypatch.setattr("games.witness.file._write", lambda _: (_ for _ in ()).throw(OSError(28, "No space left")))
+    monkeypatch.setattr(
+        "games.integrity.witness.file._write", lambda _: (_ for _ in ()).throw(OSError(28, "No space left"))
+    )
     told = StringIO()
     said = run("restore", backup, "--accept-older", stderr=told)
     assert "The database holds" in said

@@ -6,10 +6,10 @@ import pytest
 from django.core.management import CommandError
 from django.db import connections
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.log.folding import memory
-from games.models import Checkpoint, Game
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.log.models import Checkpoint, Game
+from games.log.state_cache import fold_memory
 from tests.games.backups.sites import backed_up, bodies, bodies_in, kept_aside, play_and_sign, run
 from tests.games.tables import move, table
 
@@ -74,7 +74,7 @@ def test_a_game_that_went_on_in_another_way_is_a_fork(site: Path) -> None:
         move(game)
     later = backed_up(site, "later")
     run("restore", early, "--accept-older")
-    memory.clear()
+    fold_memory.clear()
     move(game)
     seq, here = Game.objects.get(pk=game).seq, bodies()
     told = f"1 went on in another way in the backup and 0 end earlier there; an example is {game}, whose event {seq}"

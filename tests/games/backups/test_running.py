@@ -16,9 +16,9 @@ import pytest
 from django.core.management import CommandError
 from django.db import connections
 
-from games.clocks.clock import now
-from games.clocks.sweep import tick
-from games.models import Heartbeat
+from games.clock.models import Heartbeat
+from games.clock.site_time import now
+from games.sweep import sweep_once
 from tests.games.backups.sites import ROOT, backed_up, bodies, bodies_in, environment, kept_aside, play_and_sign, run
 from tests.sizes import size
 
@@ -38,7 +38,7 @@ def keep_beating(place: Path, is_over: Signal) -> None:
 def test_a_site_whose_clocks_are_still_seen_to_is_running(site: Path) -> None:
     play_and_sign(1)
     backup, before, is_over = backed_up(site), bodies(), Signal()
-    tick()
+    sweep_once()
     connections.close_all()
     with ThreadPoolExecutor(1) as pool:
         worker = pool.submit(keep_beating, site, is_over)
@@ -54,7 +54,7 @@ def test_a_site_whose_clocks_are_still_seen_to_is_running(site: Path) -> None:
 def test_a_site_that_was_stopped_a_moment_ago_is_waited_for(site: Path) -> None:
     play_and_sign(1)
     backup, before = backed_up(site), bodies()
-    tick()
+    sweep_once()
     said = run("restore", backup)
     assert "The clocks were seen to a moment ago: waiting 5 seconds" in said
     assert bodies() == before

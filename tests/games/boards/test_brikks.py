@@ -14,8 +14,9 @@ from engine.brikks.sheet import draw, pieces
 from engine.brikks.state import State
 from engine.errors import Malformed
 from engine.protocol import Json
-from games.boards import Scene, board_of
-from games.boards.brikks import BRIKKS_BOARD
+from games.presenters.brikks.presenter import BRIKKS_PRESENTER
+from games.presenters.protocol import Scene
+from games.presenters.registry import presenter_of
 from tests.sizes import size
 
 GAMES = size(6, 60)
@@ -58,7 +59,7 @@ ALL_STEPS = [step for number, setup in enumerate(random_games()) for step in pla
 
 
 def choices(state: State, seat: int, is_any_open: bool = True) -> Json:
-    return BRIKKS_BOARD.choices(state, seat, BRIKKS.actions(state, seat), is_any_open)
+    return BRIKKS_PRESENTER.choices(state, seat, BRIKKS.actions(state, seat), is_any_open)
 
 
 def test_every_drawing_that_the_rules_allow_can_be_chosen_and_no_other() -> None:
@@ -69,7 +70,7 @@ def test_every_drawing_that_the_rules_allow_can_be_chosen_and_no_other() -> None
         assert [landing["action"] for landing in offered["landings"]] == drawn
         assert len({landing["id"] for landing in offered["landings"]}) == len(drawn)
         for landing in offered["landings"]:
-            assert BRIKKS_BOARD.read_choice(state.phase, seat, landing["id"]) == landing["action"]
+            assert BRIKKS_PRESENTER.read_choice(state.phase, seat, landing["id"]) == landing["action"]
         phases.add(state.phase)
     assert phases == {"start", "roll", "decide", "moves", "minis"}
 
@@ -147,7 +148,7 @@ def test_a_block_that_fits_nowhere_is_not_asked_a_place_for() -> None:
     for state, _, seat, _ in ALL_STEPS:
         if state.phase == "moves":
             is_stuck = choices(state, seat, is_any_open=False)["drop"] is not None
-            prompts[is_stuck].add(BRIKKS_BOARD.prompt(state, NAMES, seat))
+            prompts[is_stuck].add(BRIKKS_PRESENTER.prompt(state, NAMES, seat))
     assert all(prompts.values())
     assert all("fits nowhere" in prompt for prompt in prompts[True])
     assert all("Where does it go?" in prompt for prompt in prompts[False])
@@ -161,13 +162,13 @@ def test_a_keep_and_a_reroll_are_buttons() -> None:
 @pytest.mark.parametrize("text", ["", "red", "red-3", "red-3:4", "red-3:4:2:1", "red-33:1:1", "RED-3:1:1", "x" * 999])
 def test_what_is_no_choice_is_refused(text: str) -> None:
     with pytest.raises(Malformed, match="Choose one"):
-        BRIKKS_BOARD.read_choice("moves", 0, text)
+        BRIKKS_PRESENTER.read_choice("moves", 0, text)
 
 
 def test_every_event_has_words_in_which_nothing_is_left_open() -> None:
     kinds = set()
     for before, action, _, after in ALL_STEPS:
-        words = BRIKKS_BOARD.words(Scene({**action, "actor": "p-1"}, NAMES, before, after))
+        words = BRIKKS_PRESENTER.words(Scene({**action, "actor": "p-1"}, NAMES, before, after))
         assert words.endswith(".")
         assert "%" not in words
         kinds.add(action["kind"])
@@ -189,12 +190,12 @@ def test_every_event_has_words_in_which_nothing_is_left_open() -> None:
 )
 def test_events_in_words(event: Json, words: str) -> None:
     state = begin("standard", [1, 1])
-    assert BRIKKS_BOARD.words(Scene(event, NAMES[:2], state, state)) == words
+    assert BRIKKS_PRESENTER.words(Scene(event, NAMES[:2], state, state)) == words
 
 
 def test_falls_lead_from_each_state_to_the_next() -> None:
     for before, action, seat, after in ALL_STEPS:
-        falls = BRIKKS_BOARD.falls(before, after)
+        falls = BRIKKS_PRESENTER.falls(before, after)
         if action["kind"] in ("start", "place", "mini"):
             [fall] = falls
             assert fall["seat"] == (1 - seat if action["kind"] == "mini" else seat)
@@ -205,7 +206,7 @@ def test_falls_lead_from_each_state_to_the_next() -> None:
 
 def test_a_place_is_drawn_as_its_sheet_stands() -> None:
     for _, _, seat, after in ALL_STEPS[::7]:
-        sheet, place = after.sheets[seat], BRIKKS_BOARD.places(after)[seat]
+        sheet, place = after.sheets[seat], BRIKKS_PRESENTER.places(after)[seat]
         assert [piece.id for piece in place["pieces"]] == [
             f"{piece.face.color}:{piece.face.column}:{piece.x}:{piece.y}" for piece in pieces(sheet)
         ]
@@ -220,7 +221,7 @@ def test_a_place_is_drawn_as_its_sheet_stands() -> None:
 
 
 def test_shapes_for_scripts_are_those_of_the_pieces() -> None:
-    setting = BRIKKS_BOARD.setting()
+    setting = BRIKKS_PRESENTER.setting()
     for (color, column, x, y), piece in list(PIECES.items())[::9]:
         cells = {(x + right, y + up) for right, up in setting["shapes"][color][column - 1]}
         assert cells == {(piece.x + right, piece.y + up) for right, up in piece.face.shape.cells}
@@ -230,7 +231,7 @@ def test_shapes_for_scripts_are_those_of_the_pieces() -> None:
 def test_ticks_mark_rerolls_bombs_several_rows_and_leaving() -> None:
     ticks: dict[str, set[Any]] = {}
     for before, action, _, after in ALL_STEPS:
-        ticks.setdefault(action["kind"], set()).add(BRIKKS_BOARD.tick(Scene(action, NAMES, before, after)))
+        ticks.setdefault(action["kind"], set()).add(BRIKKS_PRESENTER.tick(Scene(action, NAMES, before, after)))
     assert ticks["reroll"] == {"reroll"}
     assert ticks["bomb"] == {"bomb"}
     assert ticks["drop"] == {"drop"}
@@ -239,7 +240,7 @@ def test_ticks_mark_rerolls_bombs_several_rows_and_leaving() -> None:
 
 
 def test_a_game_without_a_board_gets_the_plain_one() -> None:
-    board = board_of("nothing-known")
+    board = presenter_of("nothing-known")
     actions = [{"kind": "take", "seat": 0, "stones": 2}]
     [button] = board.choices(None, 0, actions, False)["buttons"]
     assert button["action"] == actions[0]

@@ -4,9 +4,10 @@ import pytest
 from django.utils.translation import override
 
 from engine.protocol import Json
-from games.boards import Scene, board_of
-from games.boards.brikks import BRIKKS_BOARD
-from games.boards.telling import tell
+from games.presenters.brikks.presenter import BRIKKS_PRESENTER
+from games.presenters.platform_events import event_in_words
+from games.presenters.protocol import Scene
+from games.presenters.registry import presenter_of
 from tests.games.boards.test_brikks import ALL_STEPS, NAMES, begin
 
 LANGUAGES = ("en", "de", "fr", "es")
@@ -30,9 +31,9 @@ RULES_OWN = [
 def test_events_in_the_words_of_whoever_has_done_them(event: Json, words: str) -> None:
     state = begin("standard", [1, 1])
     scene = Scene({"seat": 1, **event}, NAMES[:2], state, state, viewer=1)
-    assert BRIKKS_BOARD.words(scene) == words
-    assert "Bob" in BRIKKS_BOARD.words(scene._replace(viewer=0))
-    assert BRIKKS_BOARD.words(scene._replace(viewer=0)) == BRIKKS_BOARD.words(scene._replace(viewer=None))
+    assert BRIKKS_PRESENTER.words(scene) == words
+    assert "Bob" in BRIKKS_PRESENTER.words(scene._replace(viewer=0))
+    assert BRIKKS_PRESENTER.words(scene._replace(viewer=0)) == BRIKKS_PRESENTER.words(scene._replace(viewer=None))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -41,7 +42,7 @@ def test_nobody_reads_their_own_name_in_any_language(language: str) -> None:
     with override(language):
         for before, action, seat, after in ALL_STEPS[::3]:
             scene = Scene({**action, "actor": "p-1"}, NAMES[: len(after.sheets)], before, after, viewer=seat)
-            own, others = BRIKKS_BOARD.words(scene), BRIKKS_BOARD.words(scene._replace(viewer=None))
+            own, others = BRIKKS_PRESENTER.words(scene), BRIKKS_PRESENTER.words(scene._replace(viewer=None))
             assert NAMES[seat] not in own
             assert "%" not in own
             assert own.endswith(".")
@@ -55,7 +56,7 @@ def test_a_mini_block_is_told_to_whoever_draws_it_to_whoever_gets_it_and_to_othe
     before, action, seat, after = next(step for step in ALL_STEPS if step[1]["kind"] == "mini")
     names = ("Ada", "Bob")
     drawing, getting = names[seat], names[1 - seat]
-    told = [BRIKKS_BOARD.words(Scene(action, names, before, after, viewer)) for viewer in (seat, 1 - seat, None)]
+    told = [BRIKKS_PRESENTER.words(Scene(action, names, before, after, viewer)) for viewer in (seat, 1 - seat, None)]
     assert [words.partition(":")[0] for words in told] == [
         f"You draw a mini block on the sheet of {getting}",
         f"{drawing} draws a mini block on your sheet",
@@ -66,14 +67,16 @@ def test_a_mini_block_is_told_to_whoever_draws_it_to_whoever_gets_it_and_to_othe
 
 def test_taking_a_seat_is_told_in_the_same_way() -> None:
     scene = Scene({"kind": "game/joined", "seat": 0}, NAMES[:2], None, None, viewer=0)
-    board = board_of("nothing-known")
-    assert tell(board, scene) == "You take a seat."
-    assert tell(board, scene._replace(viewer=1)) == "Ada takes a seat."
-    assert tell(board, scene._replace(event={"kind": "game/joined", "seat": None})) == "Somebody takes a seat."
+    board = presenter_of("nothing-known")
+    assert event_in_words(board, scene) == "You take a seat."
+    assert event_in_words(board, scene._replace(viewer=1)) == "Ada takes a seat."
+    assert (
+        event_in_words(board, scene._replace(event={"kind": "game/joined", "seat": None})) == "Somebody takes a seat."
+    )
 
 
 def test_a_game_without_a_board_speaks_to_its_players_too() -> None:
     scene = Scene({"kind": "take", "seat": 0, "stones": 2}, NAMES[:2], None, None, viewer=0)
-    board = board_of("nothing-known")
+    board = presenter_of("nothing-known")
     assert board.words(scene) == "You: take."
     assert board.words(scene._replace(viewer=1)) == "Ada: take."

@@ -6,9 +6,9 @@ import pytest
 
 from engine.protocol import Json
 from engine.registry import find
-from games.bot_turns import LEASE, LONGEST_PAUSE, take_turn
-from games.bots import play, play_next
-from games.clocks.sweep import tick
+from games.play.bots import LONGEST_PAUSE, play, play_next, take_bot_turn
+from games.play.persistence import BOT_LEASE
+from games.sweep import sweep_once
 from tests.games.bots.calls import waiting_calls
 from tests.games.clocks.threads import team
 from tests.games.clocks.watch import Watch
@@ -71,42 +71,42 @@ def test_bots_that_take_long_leave_the_rest_to_the_next_call() -> None:
 def test_a_lost_call_is_made_again_by_the_sweep(watch: Watch) -> None:
     game = mixed_table(1, "random")
     waiting_calls()
-    watch.set(LEASE.total_seconds() / 2)
-    tick()
+    watch.set(BOT_LEASE.total_seconds() / 2)
+    sweep_once()
     assert waiting_calls() == []
-    watch.set(LEASE.total_seconds() / 2)
-    tick()
+    watch.set(BOT_LEASE.total_seconds() / 2)
+    sweep_once()
     assert waiting_calls() == [game]
     play_next()
-    tick()
+    sweep_once()
     assert waiting_calls() == []
 
 
 def test_bots_that_were_taken_by_a_worker_that_is_gone_are_called_for_again(watch: Watch) -> None:
     game = mixed_table(1, "random")
     waiting_calls()
-    assert take_turn(watch.at) == game
-    assert take_turn(watch.at) is None
-    watch.run(2 * LEASE.total_seconds())
+    assert take_bot_turn(watch.at) == game
+    assert take_bot_turn(watch.at) is None
+    watch.run(2 * BOT_LEASE.total_seconds())
     assert waiting_calls() == [game]
     assert play_next() == 1
 
 
 def test_however_many_bots_wait_a_sweep_calls_for_a_few(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.clocks.sweep.CALLS", 2)
+    monkeypatch.setattr("games.play.deadlines.MOST_BOT_CALLS", 2)
     for _ in range(4):
         mixed_table(1, "random")
     waiting_calls()
-    watch.set(LEASE.total_seconds())
-    tick()
+    watch.set(BOT_LEASE.total_seconds())
+    sweep_once()
     assert len(waiting_calls()) == 2
 
 
 def test_workers_at_once_take_each_game_once(watch: Watch) -> None:
     games = [mixed_table(1, "random") for _ in range(4)]
     with team(4) as threads:
-        taken = threads.at_once(*[lambda: take_turn(watch.at)] * 4)
-    later = [take_turn(watch.at) for _ in games]
+        taken = threads.at_once(*[lambda: take_bot_turn(watch.at)] * 4)
+    later = [take_bot_turn(watch.at) for _ in games]
     assert sorted(filter(None, [*taken, *later])) == sorted(games)
 
 
@@ -115,7 +115,7 @@ def test_a_bot_that_fails_is_called_ever_more_rarely(watch: Watch, broken_bots: 
     calls = []
 
     def answer() -> None:
-        tick()
+        sweep_once()
         for _ in waiting_calls():
             calls.append(watch.at)
             with pytest.raises(ZeroDivisionError):

@@ -7,10 +7,11 @@ import pytest
 from engine.errors import Illegal, Refused
 from engine.protocol import Json
 from engine.registry import find
-from games.bots import choose, play
+from games.accounts.callers import Caller
+from games.log.event_store import read_log
 from games.log.fold import Fold
-from games.log.reading import read_log
-from games.services import Caller, act
+from games.play.bots import choose_action, play
+from games.play.moves import make_move
 from games.statuses import FINISHED
 from tests.games.clocks.chains import is_unbroken
 from tests.games.clocks.threads import failures, team
@@ -50,16 +51,16 @@ def test_bots_act_until_the_game_waits_for_people() -> None:
 def test_a_bot_acts_for_no_other_seat() -> None:
     game = mixed_table(1, "random", "random")
     fold = fold_of(game)
-    action = choose(game, fold, 2)
+    action = choose_action(game, fold, 2)
     with pytest.raises(Refused, match="not yours"):
-        act(game, Caller(bot_seat=1), command(), action, fold.asked)
+        make_move(game, Caller(bot_seat=1), command(), action, fold.asked)
 
 
 @pytest.mark.django_db
 def test_a_bot_chooses_the_same_whenever_it_is_asked() -> None:
     game = mixed_table(1, "greedy")
     fold = fold_of(game)
-    assert choose(game, fold, 1) == choose(game, fold, 1)
+    assert choose_action(game, fold, 1) == choose_action(game, fold, 1)
 
 
 @pytest.mark.django_db

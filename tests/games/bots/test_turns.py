@@ -2,12 +2,16 @@
 
 import pytest
 
-from games import bot_turns
-from games.bots import play_next
-from games.clocks.clock import now
-from games.models import GameCard
-from games.selectors.operating import standing
-from games.services import SYSTEM_CALLER, Caller, Setup, create, join_table, start
+from games.accounts.callers import SYSTEM_CALLER, Caller
+from games.clock.site_time import now
+from games.integrity.site_health import site_health
+from games.play import bots as bot_turns
+from games.play.bots import play_next
+from games.play.creation import create_game
+from games.play.lifecycle import start_game
+from games.play.models import GameCard
+from games.play.seats import join_game
+from games.play.setup import Setup
 from tests.games.clocks.watch import Watch
 from tests.games.tables import CONTRIBUTION, bots, caller, command, fold_of
 from tests.sizes import size
@@ -22,17 +26,17 @@ def nobody_was_served() -> None:
 
 def among_bots(by: Caller, number: int = 4) -> str:
     """A game among bots only that has begun."""
-    game = create(Setup("standard", [1] * number, bots(*["greedy"] * number)), by, command()).game
-    start(game, by, command())
+    game = create_game(Setup("standard", [1] * number, bots(*["greedy"] * number)), by, command()).game
+    start_game(game, by, command())
     return game
 
 
 def with_bot(name: str) -> str:
     """A game of somebody with a bot that has to act."""
     by = caller(name)
-    game = create(Setup("standard", [1, 1], [{"kind": "person"}, *bots("greedy")]), by, command()).game
-    join_table(game, by, command(), CONTRIBUTION, 0)
-    start(game, by, command())
+    game = create_game(Setup("standard", [1, 1], [{"kind": "person"}, *bots("greedy")]), by, command()).game
+    join_game(game, by, command(), CONTRIBUTION, 0)
+    start_game(game, by, command())
     return game
 
 
@@ -48,17 +52,17 @@ def test_hundreds_of_games_of_one_account_keep_nobody_elses_bot_waiting() -> Non
 def test_accounts_take_turns() -> None:
     flood = {with_bot("Bob") for _ in range(5)}
     others = {with_bot("Ada"), with_bot("Cleo")}
-    taken = [bot_turns.take_turn(now()) for _ in range(3)]
+    taken = [bot_turns.take_bot_turn(now()) for _ in range(3)]
     assert others < set(taken)
     assert len(flood.intersection(taken)) == 1
     later = with_bot("Ada")
-    assert bot_turns.take_turn(now()) in flood
-    assert bot_turns.take_turn(now()) == later
+    assert bot_turns.take_bot_turn(now()) in flood
+    assert bot_turns.take_bot_turn(now()) == later
 
 
 def test_games_in_which_people_play_come_before_those_among_bots() -> None:
     idle, played = among_bots(caller("Cleo")), [with_bot("Bob") for _ in range(3)]
-    taken = [bot_turns.take_turn(now()) for _ in range(4)]
+    taken = [bot_turns.take_bot_turn(now()) for _ in range(4)]
     assert set(taken[:3]) == set(played)
     assert taken[3] == idle
 
@@ -67,7 +71,7 @@ def test_games_of_the_server_have_a_turn_each() -> None:
     flood = {among_bots(caller("Bob")) for _ in range(3)}
     made = {among_bots(SYSTEM_CALLER) for _ in range(3)}
     assert set(GameCard.objects.filter(host=None).values_list("pk", flat=True)) == made
-    taken = {bot_turns.take_turn(now()) for _ in range(4)}
+    taken = {bot_turns.take_bot_turn(now()) for _ in range(4)}
     assert made < taken
     assert len(flood & taken) == 1
 
@@ -84,6 +88,6 @@ def test_who_watches_the_site_sees_how_many_bots_wait(watch: Watch) -> None:
     for _ in range(3):
         with_bot("Ada")
     watch.set(7)
-    assert (standing().waiting_bots, standing().bots_wait) == (3, 7.0)
+    assert (site_health().waiting_bots, site_health().bots_wait) == (3, 7.0)
     play_next()
-    assert standing().waiting_bots == 2
+    assert site_health().waiting_bots == 2

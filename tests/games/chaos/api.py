@@ -9,10 +9,11 @@ from django.urls import path
 
 from brikks_site.health import metrics_page, readyz
 from engine.errors import Refused
-from games.models import Account
+from games.accounts.callers import caller_of, viewer_of
+from games.accounts.models import Account
+from games.play.moves import make_move
+from games.play.visibility import see_position
 from games.refusals import Busy, Conflict, busy
-from games.selectors.viewing import see_position, viewer_of
-from games.services import act, caller_of
 
 View = Callable[[HttpRequest], JsonResponse]
 
@@ -46,7 +47,7 @@ def asker(request: HttpRequest) -> Account:
 def post_action(request: HttpRequest) -> JsonResponse:
     """Act on a seat."""
     said = json.loads(request.body)
-    receipt = act(said["game"], caller_of(asker(request)), said["command_id"], said["action"], said["answers"])
+    receipt = make_move(said["game"], caller_of(asker(request)), said["command_id"], said["action"], said["answers"])
     return JsonResponse(receipt._asdict())
 
 

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from statistics import median
 from typing import NamedTuple
 
-from games.clocks.clock import now, read_time
-from games.models import Event, Game
+from games.clock.site_time import now, read_time
+from games.log.models import Event, Game
 from games.statuses import FINISHED
 from tests.games.tables import mixed_table
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engine.protocol import Json
 from engine.registry import AnyGame, find
-from games.models import Event
+from games.log.models import Event
 from games.statuses import RUNNING
 from tests.games.tables import PEOPLE
 

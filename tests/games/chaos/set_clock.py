@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from games.clocks.clock import system_clock, system_ticks, using
+from games.clock.site_time import system_clock, system_ticks, use_clock
 from tests.machines import leave_out
 
 SOURCE: Final = Path(__file__).with_suffix(".c")
@@ -54,5 +54,5 @@ def clock_to_set(folder: Path) -> Iterator[SetClock]:
     if shutil.which("cc") is None:
         leave_out("there is no C compiler (cc) to make a clock with that can be set")
     clock = SetClock(folder)
-    with using(clock, system_ticks):
+    with use_clock(clock, system_ticks):
         yield clock

@@ -17,9 +17,9 @@ from django.conf import settings
 from django.db import connection
 
 from brikks_site.serve import Address
-from games.clocks.clock import now
-from games.models import Heartbeat
-from games.witness.file import place
+from games.clock.models import Heartbeat
+from games.clock.site_time import now
+from games.integrity.witness.file import witness_path
 from tests.games.chaos.supervised import ROOT
 from tests.scripts.processes import PATIENCE_SECONDS, arguments_of, children_of, wait_until_empty
 
@@ -137,7 +137,7 @@ def running(
     folder = folder / secrets.token_hex(4)
     folder.mkdir()
     # Tests before may have signed what was rolled back since; only this site's programs would find it missing.
-    place().unlink(missing_ok=True)
+    witness_path().unlink(missing_ok=True)
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": settings_module,

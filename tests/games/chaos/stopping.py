@@ -7,9 +7,9 @@ import os
 import signal
 from pathlib import Path
 
-from games.log.drafts import Draft
-from games.services import expiring
-from games.services.expiring import time_out
+from games.log.unit_of_work import Draft
+from games.play import deadlines
+from games.play.deadlines import add_timeouts
 
 SIGN = Path(os.environ["CHAOS_BROKER"]).with_name("stop-inside")
 """The file; the worker takes it away when it has seen it."""
@@ -20,7 +20,7 @@ def stop_and_time_out(draft: Draft) -> None:
     if SIGN.exists():
         SIGN.unlink()
         os.kill(os.getpid(), signal.SIGSTOP)
-    time_out(draft)
+    add_timeouts(draft)
 
 
-expiring.time_out = stop_and_time_out
+deadlines.add_timeouts = stop_and_time_out

@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 from django.db import connections
 
-from games.clocks.clock import now
-from games.models import Checkpoint, Chore, Event, Game
+from games.clock.models import Chore
+from games.clock.site_time import now
+from games.log.models import Checkpoint, Event, Game
 from games.statuses import FINISHED
 from tests.games.chaos.deadlines import are_over
 from tests.games.chaos.players import Party

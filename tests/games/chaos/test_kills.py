@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.models import Game
+from games.log.models import Game
 from games.statuses import FINISHED
 from tests.games.chaos.players import Party
 from tests.games.chaos.site import running, wait_until

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from games.models import Event
+from games.log.models import Event
 from tests.databases import IS_EMBEDDED
 from tests.games.chaos.deadlines import are_over, set_deadlines, solo_games, strikes
 from tests.games.chaos.players import Answer, Client

@@ -1,8 +1,8 @@
 """Games as far as checkpoints know them: rows with a head, without logs. And what a checkpoint says of them."""
 
 from engine.checkpoint import Note, check_signature, parse_note
-from games.keys.known import known_keys
-from games.models import Checkpoint, Game
+from games.keys.signing import known_keys
+from games.log.models import Checkpoint, Game
 
 AT = "2026-11-16T09:00:00.000000Z"
 

@@ -9,10 +9,10 @@ import pytest
 from django.db import connection, connections, transaction
 
 from engine.checkpoint import note_hash
-from games.checkpoints.making import make_checkpoint
-from games.log.head import lock_head
-from games.models import Checkpoint, CheckpointLeaf, Game
-from games.models import Event as LoggedEvent
+from games.integrity.checkpoints import make_checkpoint
+from games.log.models import Checkpoint, CheckpointLeaf, Game
+from games.log.models import Event as LoggedEvent
+from games.log.unit_of_work import lock_head
 from tests.games.checkpoints.heads import add_games, leaves, note
 from tests.games.tables import fold_of, move, table
 

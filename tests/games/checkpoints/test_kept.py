@@ -7,10 +7,9 @@ from django.core.management import CommandError, call_command
 
 from engine.checkpoint import Note
 from engine.errors import Malformed
-from games.checkpoints.kept import read_notes
-from games.checkpoints.making import make_checkpoint
-from games.keys.known import known_keys
-from games.models import Checkpoint
+from games.integrity.checkpoints import make_checkpoint, read_notes
+from games.keys.signing import known_keys
+from games.log.models import Checkpoint
 from tests.engine.platform_log import exported
 from tests.games.checkpoints.heads import add_games, note
 

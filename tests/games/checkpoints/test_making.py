@@ -10,11 +10,11 @@ from pytest_django import Settings
 from engine.checkpoint import note_hash
 from engine.log import FIRST_PREVIOUS
 from engine.merkle import Tree
-from games.checkpoints.making import make_checkpoint
-from games.clocks.clock import now, read_time, using
+from games.clock.site_time import now, read_time, use_clock
+from games.integrity.checkpoints import make_checkpoint
+from games.integrity.tasks import make_checkpoint as task
 from games.keys.signing import signing_key
-from games.models import Checkpoint, CheckpointLeaf, Event, Game
-from games.tasks import make_checkpoint as task
+from games.log.models import Checkpoint, CheckpointLeaf, Event, Game
 from tests.games.checkpoints.heads import add_games, leaves, note
 from tests.games.tables import move, table
 from tests.sizes import size
@@ -80,7 +80,7 @@ def test_a_clock_that_was_set_back_does_not_make_notes_run_backwards() -> None:
     make_checkpoint()
     move(game)
     earlier = read_time(note(1).at) - timedelta(hours=1)
-    with using(lambda: earlier):
+    with use_clock(lambda: earlier):
         make_checkpoint()
     assert note(2).at == note(1).at
     assert read_time(note(2).at) <= now()

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.checkpoint import check_proof, parse_note
-from games.checkpoints.making import make_checkpoint
-from games.checkpoints.proving import proof_of
-from games.models import Game
+from games.integrity.checkpoints import make_checkpoint
+from games.log.checkpoint_proofs import proof_of
+from games.log.models import Game
 from tests.games.checkpoints.heads import add_games, note
 from tests.games.tables import move, table
 

@@ -11,10 +11,10 @@ import pytest
 from pytest_django import Settings
 
 from brikks_site.webhook_url import wrong_webhook
-from games.checkpoints.making import make_checkpoint
-from games.checkpoints.sending import LONGEST_PAUSE, is_due, send_due
-from games.clocks import clock
-from games.models import Checkpoint, CheckpointDelivery
+from games.clock import site_time
+from games.integrity.checkpoints import LONGEST_DELIVERY_PAUSE, is_delivery_due, make_checkpoint, send_due_checkpoints
+from games.integrity.models import CheckpointDelivery
+from games.log.models import Checkpoint
 from tests.games.tables import open_table
 
 pytestmark = pytest.mark.django_db
@@ -63,26 +63,26 @@ def checkpoint() -> str:
 
 def test_every_note_arrives_exactly_as_it_was_signed_and_in_order(receiver: Receiver) -> None:
     notes = [checkpoint() for _ in range(3)]
-    send_due()
+    send_due_checkpoints()
     assert [body.decode() for _, _, body in receiver.taken] == notes
     assert [headers["X-Brikks-Checkpoint"] for _, headers, _ in receiver.taken] == ["1", "2", "3"]
     assert {path for path, _, _ in receiver.taken} == {"/keep?for=brikks"}
     assert not CheckpointDelivery.objects.exists()
-    send_due()
+    send_due_checkpoints()
     assert len(receiver.taken) == 3
 
 
 def test_the_receiver_can_know_that_it_was_us(receiver: Receiver, settings: Settings) -> None:
     note = checkpoint()
     settings.CHECKPOINT_SECRET = "between us"
-    send_due()
+    send_due_checkpoints()
     [(_, headers, _)] = receiver.taken
     assert headers["X-Brikks-Signature"] == "sha256=" + hmac.digest(b"between us", note.encode(), "sha256").hex()
 
 
 def test_without_a_secret_nothing_is_claimed(receiver: Receiver) -> None:
     checkpoint()
-    send_due()
+    send_due_checkpoints()
     assert "X-Brikks-Signature" not in receiver.taken[0][1]
 
 
@@ -91,15 +91,15 @@ def test_what_is_not_taken_is_sent_again_later_and_holds_back_the_next(receiver:
     checkpoint()
     checkpoint()
     receiver.status = status
-    send_due()
-    send_due()
+    send_due_checkpoints()
+    send_due_checkpoints()
     assert len(receiver.taken) == 1
-    assert not is_due(clock.now())
+    assert not is_delivery_due(site_time.now())
     receiver.status = 200
-    later = clock.now() + timedelta(seconds=11)
-    with clock.using(lambda: later):
-        assert is_due(later)
-        send_due()
+    later = site_time.now() + timedelta(seconds=11)
+    with site_time.use_clock(lambda: later):
+        assert is_delivery_due(later)
+        send_due_checkpoints()
     assert [headers["X-Brikks-Checkpoint"] for _, headers, _ in receiver.taken] == ["1", "1", "2"]
     assert not CheckpointDelivery.objects.exists()
 
@@ -107,40 +107,40 @@ def test_what_is_not_taken_is_sent_again_later_and_holds_back_the_next(receiver:
 def test_pauses_grow_up_to_an_hour(receiver: Receiver) -> None:
     checkpoint()
     receiver.status = 500
-    moment, pauses = clock.now(), []
+    moment, pauses = site_time.now(), []
     for _ in range(15):
-        with clock.using(lambda now=moment: now):  # type: ignore[misc]
-            send_due()
+        with site_time.use_clock(lambda now=moment: now):  # type: ignore[misc]
+            send_due_checkpoints()
         due_at = CheckpointDelivery.objects.get().due_at
         pauses.append(due_at - moment)
         moment = due_at
     assert pauses[:3] == [timedelta(seconds=10), timedelta(seconds=20), timedelta(seconds=40)]
-    assert pauses[-1] == LONGEST_PAUSE
+    assert pauses[-1] == LONGEST_DELIVERY_PAUSE
 
 
 def test_a_receiver_that_is_away_is_tried_again(receiver: Receiver, settings: Settings, caplog: Any) -> None:
     checkpoint()
     settings.CHECKPOINT_WEBHOOK = "http://127.0.0.1:1/"
-    send_due()
+    send_due_checkpoints()
     assert CheckpointDelivery.objects.get().tries == 1
     assert "Checkpoint 1 could not be sent elsewhere" in caplog.text
 
 
 def test_a_note_that_a_dead_worker_had_is_sent_by_another_one(receiver: Receiver) -> None:
     checkpoint()
-    CheckpointDelivery.objects.update(due_at=clock.now() + timedelta(minutes=1))
-    send_due()
+    CheckpointDelivery.objects.update(due_at=site_time.now() + timedelta(minutes=1))
+    send_due_checkpoints()
     assert not receiver.taken
-    later = clock.now() + timedelta(minutes=2)
-    with clock.using(lambda: later):
-        send_due()
+    later = site_time.now() + timedelta(minutes=2)
+    with site_time.use_clock(lambda: later):
+        send_due_checkpoints()
     assert len(receiver.taken) == 1
 
 
 def test_nothing_is_kept_for_nobody() -> None:
     checkpoint()
     assert not CheckpointDelivery.objects.exists()
-    assert not is_due(clock.now())
+    assert not is_delivery_due(site_time.now())
 
 
 @pytest.mark.parametrize("url", ["", "https://keep.example/notes?x=1", "http://127.0.0.1:9/", "http://[::1]/x"])

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from engine.log import FIRST_PREVIOUS, chain_hash
-from games.models import Event, Game
+from games.log.models import Event, Game
 
 
 def is_unbroken(game_id: str) -> bool:

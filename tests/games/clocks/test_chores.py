@@ -4,9 +4,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from games import tasks
-from games.clocks.chores import EVERY, call_for_chores
-from games.models import Chore
+from games.accounts.tasks import tidy_accounts
+from games.clock.models import Chore
+from games.integrity.tasks import make_checkpoint
+from games.sweep import CHORE_INTERVALS, call_for_chores
 from tests.games.clocks.threads import failures, team
 from tests.games.clocks.watch import BEGIN, Watch
 
@@ -15,7 +16,7 @@ from tests.games.clocks.watch import BEGIN, Watch
 def called(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What workers are called for."""
     names: list[str] = []
-    for task in (tasks.make_checkpoint, tasks.tidy_accounts):
+    for task in (make_checkpoint, tidy_accounts):
         monkeypatch.setattr(task, "delay", lambda name=task.name: names.append(name))
     return names
 
@@ -47,7 +48,7 @@ def test_sweeps_at_once_call_once(called: list[str]) -> None:
 @pytest.mark.django_db
 def test_nothing_is_called_for_before_its_time(watch: Watch, called: list[str]) -> None:
     planned = dict(Chore.objects.values_list("name", "due_at"))
-    assert planned == {name: watch.at + every for name, every in EVERY.items()}
+    assert planned == {name: watch.at + every for name, every in CHORE_INTERVALS.items()}
     watch.run(56)
     assert called == []
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from games.clocks.sweep import tick
-from games.services import act, adjudicate
-from games.services.setups import LONGEST, SHORTEST
+from games.play.lifecycle import adjudicate
+from games.play.moves import make_move
+from games.play.setup import LONGEST_DECISION, SHORTEST_DECISION
+from games.sweep import sweep_once
 from tests.games.clocks.watch import Watch, due_at, left
 from tests.games.tables import caller, command, fold_of, move, phase, play_until, table
 
@@ -12,8 +13,8 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_time_begins_with_the_game(watch: Watch) -> None:
-    assert left(table(seconds=SHORTEST), watch) == SHORTEST
-    assert left(table(seconds=LONGEST), watch) == LONGEST
+    assert left(table(seconds=SHORTEST_DECISION), watch) == SHORTEST_DECISION
+    assert left(table(seconds=LONGEST_DECISION), watch) == LONGEST_DECISION
 
 
 def test_an_answer_of_another_seat_does_not_extend_mine(watch: Watch) -> None:
@@ -48,18 +49,18 @@ def test_keeping_a_roll_gives_everybody_the_whole_time_to_answer_it(watch: Watch
     fold = play_until(game, lambda fold: phase(fold) == "decide")
     watch.run(50)
     seat = fold.awaited[0]
-    act(game, caller(("Ada", "Bob")[seat]), command(), {"kind": "keep", "seat": seat}, fold.asked)
+    make_move(game, caller(("Ada", "Bob")[seat]), command(), {"kind": "keep", "seat": seat}, fold.asked)
     assert left(game, watch) == 60
 
 
 def test_another_question_to_the_same_seat_gives_it_the_whole_time(watch: Watch) -> None:
     game = table(seconds=60)
     play_until(game, lambda fold: phase(fold) == "decide" and fold.awaited == [0])
-    act(game, caller("Bob"), command(), {"kind": "drop", "seat": 1, "reason": "resign"}, None)
+    make_move(game, caller("Bob"), command(), {"kind": "drop", "seat": 1, "reason": "resign"}, None)
     watch.run(50)
     fold = fold_of(game)
     assert (phase(fold), fold.awaited) == ("decide", [0])
-    act(game, caller("Ada"), command(), {"kind": "keep", "seat": 0}, fold.asked)
+    make_move(game, caller("Ada"), command(), {"kind": "keep", "seat": 0}, fold.asked)
     assert fold_of(game).awaited == [0]
     assert left(game, watch) == 60
 
@@ -68,7 +69,7 @@ def test_the_time_of_the_next_question_begins_when_the_last_one_has_run_out(watc
     game = table(seats=3, seconds=60)
     watch.run(58)
     watch.set(3.5)
-    tick()
+    sweep_once()
     assert fold_of(game).awaited == [1]
     assert left(game, watch) == 60
 
@@ -77,7 +78,7 @@ def test_giving_up_extends_nobody(watch: Watch) -> None:
     game = table(seats=3, seconds=60)
     play_until(game, lambda fold: phase(fold) == "moves")
     watch.run(40)
-    act(game, caller("Cleo"), command(), {"kind": "drop", "seat": 2, "reason": "resign"}, None)
+    make_move(game, caller("Cleo"), command(), {"kind": "drop", "seat": 2, "reason": "resign"}, None)
     assert fold_of(game).awaited == [0, 1]
     assert left(game, watch) == 20
 
@@ -87,7 +88,7 @@ def test_what_is_refused_extends_nobody(watch: Watch) -> None:
     before = due_at(game)
     watch.run(30)
     with pytest.raises(ValueError, match="not yours"):
-        act(game, caller("Ada"), command(), {"kind": "keep", "seat": 1}, fold_of(game).asked)
+        make_move(game, caller("Ada"), command(), {"kind": "keep", "seat": 1}, fold_of(game).asked)
     assert due_at(game) == before
 
 

@@ -4,11 +4,13 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from games import bots
-from games.clocks import hooks
-from games.clocks.sweep import tick
-from games.models import Game, Heartbeat, ResultChange
+from games import extension
+from games.clock.models import Heartbeat
+from games.log.models import Game
+from games.play import bots
+from games.play.models import ResultChange
 from games.refusals import Busy
+from games.sweep import sweep_once
 from tests.games.clocks.watch import BEGIN, Watch, left
 from tests.games.reserved import kept_table, sit_down
 from tests.games.tables import account, fold_of, table
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what a test hooks in is called."""
     for name in ("_sweeps", "_outages", "_steps", "_results"):
-        monkeypatch.setattr(hooks, name, [])
+        monkeypatch.setattr(extension, name, [])
 
 
 def fail(*_: object) -> None:
@@ -29,8 +31,8 @@ def fail(*_: object) -> None:
 
 def test_every_sweep_asks_and_one_that_fails_is_in_nobodys_way(watch: Watch, caplog: pytest.LogCaptureFixture) -> None:
     asked: list[datetime] = []
-    hooks.sweep_with(fail)
-    hooks.sweep_with(asked.append)
+    extension.on_sweep(fail)
+    extension.on_sweep(asked.append)
     game = table(seconds=20)
     watch.run(24)
     assert asked[-1] == watch.at
@@ -41,7 +43,7 @@ def test_every_sweep_asks_and_one_that_fails_is_in_nobodys_way(watch: Watch, cap
 
 def test_they_are_asked_once_games_have_run_out(watch: Watch) -> None:
     words: list[bool] = []
-    hooks.sweep_with(lambda moment: words.append(ResultChange.objects.exists()))
+    extension.on_sweep(lambda moment: words.append(ResultChange.objects.exists()))
     game = kept_table("Ada", seconds=20, timeout="forfeit")
     sit_down(game, "Ada")
     watch.run(20)
@@ -52,13 +54,13 @@ def test_they_are_asked_once_games_have_run_out(watch: Watch) -> None:
 def test_an_outage_is_told_with_both_its_ends_and_before_games_get_their_time_back(watch: Watch) -> None:
     told: list[tuple[datetime, datetime, float]] = []
     game = table(seconds=60)
-    hooks.on_outage(lambda last, moment: told.append((last, moment, left(game, watch))))
+    extension.on_outage(lambda last, moment: told.append((last, moment, left(game, watch))))
     watch.set(600)
-    tick()
+    sweep_once()
     assert told == [(BEGIN, BEGIN + timedelta(seconds=600), -540)]
     assert left(game, watch) == 60
     watch.step(-300)
-    tick()
+    sweep_once()
     watch.run(8)
     assert len(told) == 1
 
@@ -69,9 +71,9 @@ def test_who_fails_to_give_time_back_keeps_nobody_else_from_it(watch: Watch, cap
         fail()
 
     game = table(seconds=60)
-    hooks.on_outage(spoil)
+    extension.on_outage(spoil)
     watch.set(600)
-    tick()
+    sweep_once()
     assert left(game, watch) == 60
     assert "Not everybody has got back" in caplog.text
     assert not Game.objects.filter(actors__account__username="eve").exists()
@@ -85,11 +87,11 @@ def test_a_busy_database_leaves_the_whole_outage_to_the_next_sweep(watch: Watch)
             raise Busy("site/busy", "Later.")
 
     game = table(seconds=60)
-    hooks.on_outage(hesitate)
+    extension.on_outage(hesitate)
     watch.set(600)
-    tick()
+    sweep_once()
     assert Heartbeat.objects.get().at == BEGIN
-    tick()
+    sweep_once()
     assert is_busy == []
     assert left(game, watch) == 60
 
@@ -97,8 +99,8 @@ def test_a_busy_database_leaves_the_whole_outage_to_the_next_sweep(watch: Watch)
 @pytest.mark.django_db(transaction=True)
 def test_a_result_is_heard_of_after_its_commit_and_one_who_fails_to_hear_changes_nothing() -> None:
     heard: list[str] = []
-    hooks.on_result(heard.append)
-    hooks.on_result(fail)
+    extension.on_result(heard.append)
+    extension.on_result(fail)
     game = kept_table("random")
     bots.play(game, seconds=60)
     assert heard == [game]

@@ -4,12 +4,14 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from games.clocks.clock import using
-from games.clocks.heartbeat import beat
-from games.clocks.steps import TOLERANCE
-from games.clocks.sweep import run_out, tick
-from games.log.reading import read_log
-from games.models import Game, Heartbeat
+from games.clock.models import Heartbeat
+from games.clock.site_time import use_clock
+from games.clock.steps import OUTAGE_TOLERANCE
+from games.log.event_store import read_log
+from games.log.models import Game
+from games.play.deadlines import expire_due_games
+from games.play.heartbeat import beat
+from games.sweep import sweep_once
 from tests.games.clocks.watch import BEGIN, Watch, left
 from tests.games.tables import fold_of, mixed_table, move, table
 
@@ -26,16 +28,16 @@ def test_the_first_sweep_measures_no_outage(watch: Watch) -> None:
     game = table(seconds=60)
     Heartbeat.objects.all().delete()
     watch.set(30)
-    tick()
+    sweep_once()
     assert left(game, watch) == 30
     assert measured_at() == watch.at
 
 
 def test_a_late_sweep_is_no_outage(watch: Watch) -> None:
     game = table(seconds=60)
-    watch.set(TOLERANCE.total_seconds())
-    tick()
-    assert left(game, watch) == 60 - TOLERANCE.total_seconds()
+    watch.set(OUTAGE_TOLERANCE.total_seconds())
+    sweep_once()
+    assert left(game, watch) == 60 - OUTAGE_TOLERANCE.total_seconds()
 
 
 def test_an_outage_of_an_hour_leaves_everybody_the_time_they_had(
@@ -45,7 +47,7 @@ def test_an_outage_of_an_hour_leaves_everybody_the_time_they_had(
     watch.run(16)
     before = [fold_of(game).seq for game in games]
     watch.set(HOUR)
-    tick()
+    sweep_once()
     assert [left(game, watch) for game in games] == [4, 44, 7184]
     assert [fold_of(game).seq for game in games] == before
     assert "The clocks were not seen to" in caplog.text
@@ -57,7 +59,7 @@ def test_two_outages_add_up(watch: Watch) -> None:
     game = table(seconds=60)
     for _ in range(2):
         watch.set(HOUR)
-        tick()
+        sweep_once()
         watch.run(10)
     assert left(game, watch) == 40
 
@@ -69,7 +71,7 @@ def test_whoever_was_asked_during_an_outage_gets_back_only_what_was_lost_since(w
     move(late)
     asked = fold_of(late)
     watch.set(HOUR / 2)
-    tick()
+    sweep_once()
     assert left(early, watch) == 40
     assert left(late, watch) == 60
     assert fold_of(late) == asked
@@ -80,10 +82,10 @@ def test_whoever_was_asked_during_one_outage_keeps_the_time_of_the_next(watch: W
     watch.set(HOUR)
     move(game)
     watch.set(10)
-    tick()
+    sweep_once()
     watch.run(20)
     watch.set(HOUR)
-    tick()
+    sweep_once()
     assert left(game, watch) == 40
 
 
@@ -91,7 +93,7 @@ def test_a_deadline_that_had_passed_before_the_outage_runs_out_after_it(watch: W
     game = table(seconds=8)
     watch.run(8, beat)
     watch.set(HOUR)
-    tick()
+    sweep_once()
     assert "drop" in {row.entry.kind for row in read_log(game)}
 
 
@@ -99,7 +101,7 @@ def test_a_clock_set_forward_costs_nobody_their_time(watch: Watch) -> None:
     game = table(seconds=60)
     watch.run(20)
     watch.step(HOUR + 1)
-    tick()
+    sweep_once()
     assert left(game, watch) == 40
 
 
@@ -107,7 +109,7 @@ def test_a_clock_set_back_takes_deadlines_along(watch: Watch) -> None:
     game = table(seconds=60)
     watch.run(20)
     watch.step(-HOUR)
-    tick()
+    sweep_once()
     assert left(game, watch) == 40
     assert measured_at() == watch.at
     watch.run(40)
@@ -120,7 +122,7 @@ def test_whoever_was_asked_after_a_clock_was_set_back_loses_nothing(watch: Watch
     watch.step(-HOUR)
     move(game)
     watch.set(1)
-    tick()
+    sweep_once()
     assert left(game, watch) == 59
 
 
@@ -129,7 +131,7 @@ def test_after_a_clock_was_set_back_nobody_has_more_than_one_decision(watch: Wat
     watch.set(HOUR * 1.5)
     Heartbeat.objects.update(at=watch.at)
     watch.step(-HOUR)
-    tick()
+    sweep_once()
     assert left(game, watch) == 1800
 
 
@@ -138,9 +140,9 @@ def test_a_clock_that_was_wrong_for_a_while_has_done_no_harm(watch: Watch) -> No
     watch.run(10)
     for _ in range(3):
         watch.step(HOUR)
-        tick()
+        sweep_once()
         watch.step(-HOUR)
-        tick()
+        sweep_once()
     assert left(game, watch) == 50
     move(game)
     assert left(game, watch) == 60
@@ -151,7 +153,7 @@ def test_the_log_never_runs_backwards(watch: Watch) -> None:
     watch.run(20)
     move(game)
     watch.step(-HOUR)
-    tick()
+    sweep_once()
     move(game)
     times = [row.at for row in read_log(game)]
     assert times == sorted(times)
@@ -160,7 +162,7 @@ def test_the_log_never_runs_backwards(watch: Watch) -> None:
 def test_bots_are_called_again_soon_after_a_clock_was_set_back(watch: Watch) -> None:
     game = mixed_table(1, "random")
     watch.step(-HOUR)
-    tick()
+    sweep_once()
     bots_due_at = Game.objects.get(pk=game).bots_due_at
     assert bots_due_at is not None
     assert bots_due_at <= watch.at + timedelta(seconds=10)
@@ -171,7 +173,7 @@ def test_a_sweep_that_was_held_up_is_no_clock_set_back(watch: Watch) -> None:
     watch.run(40)
     # It has looked at the clock and was stopped; meanwhile another has beaten.
     looks = iter([BEGIN + timedelta(seconds=1)])
-    with using(lambda: next(looks, watch.at), watch.ticks):
+    with use_clock(lambda: next(looks, watch.at), watch.ticks):
         beat()
     assert left(game, watch) == 20
     assert measured_at() == watch.at
@@ -184,6 +186,6 @@ def test_a_sweep_that_was_held_up_expires_nothing_that_was_extended_since(watch:
     moment = beat()
     watch.set(HOUR)
     beat()
-    run_out(moment)
+    expire_due_games(moment)
     assert left(game, watch) == 0
     assert len(read_log(game)) == fold_of(game).seq == 4

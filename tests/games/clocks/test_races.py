@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 
 from engine.errors import Refused
-from games.clocks.heartbeat import beat
-from games.clocks.sweep import run_out
-from games.log.chaining import rows_since
+from games.log.event_store import events_since
 from games.log.fold import Fold
-from games.models import Game
-from games.services import act
-from games.services.expiring import expire
+from games.log.models import Game
+from games.play.deadlines import expire_due_games, expire_game
+from games.play.heartbeat import beat
+from games.play.moves import make_move
 from tests.games.clocks.chains import is_unbroken
 from tests.games.clocks.threads import Team, failures, team
 from tests.games.clocks.watch import due_at, wound
@@ -48,11 +47,11 @@ def after(seconds: float, work: Callable[[], Any]) -> Any:
 
 def race(threads: Team, game: str, fold: Fold, clock: Callable[[], object]) -> str:
     """Who has won: what was told to both sides and what the log says is the same."""
-    answer = partial(act, game, caller("Ada"), command(), choose(fold, 0), fold.asked)
+    answer = partial(make_move, game, caller("Ada"), command(), choose(fold, 0), fold.asked)
     lead = random.uniform(-HEAD_START, HEAD_START)
     moved, expired = threads.at_once(partial(after, lead, answer), partial(after, -lead, clock))
     assert not isinstance(expired, BaseException), expired
-    rows = rows_since(game, fold.seq)
+    rows = events_since(game, fold.seq)
     first = rows[0].entry
     assert first.kind in ANSWERS
     assert [row.entry.kind for row in rows if row.entry.kind in ANSWERS and row.entry.actor != "system"][1:] == []
@@ -71,7 +70,7 @@ def test_a_move_against_the_deadline_has_exactly_one_winner() -> None:
         for number, (game, fold) in enumerate(islice(questions(), RACES)):
             deadline = due_at(game)
             assert deadline is not None
-            clock = partial(expire, game, deadline) if number % 2 else partial(run_out, deadline)
+            clock = partial(expire_game, game, deadline) if number % 2 else partial(expire_due_games, deadline)
             wins[race(threads, game, fold, clock)] += 1
     assert wins.total() == RACES
     assert min(wins["move"], wins["clock"]) > RACES / 50, wins

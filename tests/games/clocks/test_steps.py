@@ -5,15 +5,18 @@ from datetime import timedelta
 
 import pytest
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoints
-from games.clocks.clock import SiteTime, go_by_heartbeat, now, using
-from games.clocks.steps import Change, Reading, compare
-from games.clocks.sweep import tick
-from games.log.reading import read_log
-from games.log.transactions import writing
-from games.models import CheckpointDelivery, Chore, Game, Heartbeat, OutgoingMail
-from games.selectors.operating import heartbeat_age, last_step
+from games.accounts.models import OutgoingMail
+from games.clock.models import Chore, Heartbeat
+from games.clock.site_time import SiteTime, adopt_heartbeat_time, now, use_clock
+from games.clock.steps import ClockChange, ClockReading, compare_reading
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoints
+from games.integrity.models import CheckpointDelivery
+from games.integrity.site_health import heartbeat_age, last_clock_step
+from games.log.event_store import read_log
+from games.log.models import Game
+from games.log.sql import write_transaction
+from games.sweep import sweep_once
 from tests.games.clocks.threads import team
 from tests.games.clocks.watch import BEGIN, Watch, left, wound
 from tests.games.tables import fold_of, mixed_table, move, table
@@ -23,8 +26,8 @@ STEPS = [-600.0, 3600.0, -DAY]
 NOTHING = timedelta(0)
 
 
-def after(wall: float, ticks: float, boot: str = "here") -> Reading:
-    return Reading(BEGIN + timedelta(seconds=wall), 1000 + ticks, boot)
+def after(wall: float, ticks: float, boot: str = "here") -> ClockReading:
+    return ClockReading(BEGIN + timedelta(seconds=wall), 1000 + ticks, boot)
 
 
 @pytest.mark.parametrize(
@@ -41,21 +44,21 @@ def after(wall: float, ticks: float, boot: str = "here") -> Reading:
     ],
 )
 def test_a_step_is_told_from_time_that_has_passed(wall: float, ticks: float, elapsed: float, step: float) -> None:
-    found = compare(BEGIN, "here", after(0, 0).booted_at, after(wall, ticks))
-    assert found == Change(timedelta(seconds=elapsed), timedelta(seconds=step))
+    found = compare_reading(BEGIN, "here", after(0, 0).booted_at, after(wall, ticks))
+    assert found == ClockChange(timedelta(seconds=elapsed), timedelta(seconds=step))
 
 
 @pytest.mark.parametrize(("wall", "elapsed", "step"), [(60, 60, 0), (-3, -3, 0), (-60, 0, -60)])
 def test_on_another_start_only_a_heartbeat_to_come_tells_of_a_step(wall: float, elapsed: float, step: float) -> None:
-    found = compare(BEGIN, "there", BEGIN, after(wall, 7))
-    assert found == Change(timedelta(seconds=elapsed), timedelta(seconds=step))
-    assert compare(BEGIN, "", None, after(wall, 7)) == found
+    found = compare_reading(BEGIN, "there", BEGIN, after(wall, 7))
+    assert found == ClockChange(timedelta(seconds=elapsed), timedelta(seconds=step))
+    assert compare_reading(BEGIN, "", None, after(wall, 7)) == found
 
 
 def test_a_process_that_is_held_up_between_two_looks_finds_no_step() -> None:
     looks = iter([0.0, 30.0, 30.0, 30.01])
     site = SiteTime(lambda: BEGIN, lambda: next(looks), "here")
-    assert site.read() == Reading(BEGIN, 30.01, "here")
+    assert site.read() == ClockReading(BEGIN, 30.01, "here")
 
 
 @pytest.mark.django_db
@@ -66,7 +69,7 @@ def test_everybody_has_as_much_time_left_as_before(watch: Watch, step: float, ou
     watch.run(20)
     watch.step(step)
     watch.set(outage)
-    tick()
+    sweep_once()
     assert [left(game, watch) for game in games] == [20, 40, 7180, 259_180]
     watch.run(16)
     assert [fold_of(game).seq for game in games[:1]] == [4]
@@ -87,7 +90,7 @@ def test_until_the_sweep_has_moved_deadlines_everybody_goes_by_the_time_of_befor
     assert now() == before + timedelta(seconds=1)
     assert heartbeat_age() == 1
     watch.set(1)
-    tick()
+    sweep_once()
     assert now() == watch.at
     assert [left(early, watch), left(late, watch)] == [59, 59]
 
@@ -96,10 +99,10 @@ def test_until_the_sweep_has_moved_deadlines_everybody_goes_by_the_time_of_befor
 def test_a_process_that_begins_after_a_step_goes_by_the_time_of_the_others(watch: Watch) -> None:
     now()
     watch.step(-600)
-    with using(watch, watch.ticks):
-        go_by_heartbeat()
+    with use_clock(watch, watch.ticks):
+        adopt_heartbeat_time()
         assert now() == watch.at + timedelta(seconds=600)
-        tick()
+        sweep_once()
         assert now() == watch.at
 
 
@@ -111,12 +114,12 @@ def test_a_process_that_has_missed_a_step_goes_by_the_time_of_the_others_at_the_
     idle = SiteTime(watch, watch.ticks, Heartbeat.objects.get().boot)
     idle.now()
     watch.step(steps[0])
-    tick()
+    sweep_once()
     noted = watch.at
     watch.step(steps[1])
     watch.set(1)
     assert idle.now() == noted + timedelta(seconds=1)
-    tick()
+    sweep_once()
     assert idle.now() == watch.at
 
 
@@ -129,7 +132,7 @@ def test_steps_that_are_too_small_to_be_told_add_up(watch: Watch, step: float) -
         watch.run(1)
         assert now() == watch.at
     assert left(game, watch) == pytest.approx(40, abs=2)
-    assert last_step() is not None
+    assert last_clock_step() is not None
 
 
 @pytest.mark.django_db
@@ -139,7 +142,7 @@ def test_so_do_those_that_outages_hide(watch: Watch, step: float) -> None:
     for _ in range(10):
         watch.step(step)
         watch.set(10)
-        tick()
+        sweep_once()
     assert left(game, watch) == pytest.approx(60, abs=2)
 
 
@@ -150,7 +153,7 @@ def test_a_clock_that_is_corrected_bit_by_bit_is_followed(watch: Watch) -> None:
         watch.step(0.08)
         watch.run(1)
     assert left(game, watch) == pytest.approx(27.6)
-    assert last_step() is None
+    assert last_clock_step() is None
 
 
 @pytest.mark.django_db
@@ -166,7 +169,7 @@ def test_what_waits_for_its_time_and_bots_wait_no_longer(
     OutgoingMail.objects.create(address="ada@example.org", made_at=watch.at, due_at=watch.at + timedelta(seconds=60))
     chores = dict(Chore.objects.values_list("name", "due_at"))
     watch.step(step)
-    tick()
+    sweep_once()
     by = timedelta(seconds=step)
     assert Game.objects.get(pk=game).bots_due_at == due + by
     assert CheckpointDelivery.objects.get().due_at == watch.at + timedelta(seconds=30)
@@ -180,7 +183,7 @@ def test_a_time_that_ran_out_after_a_step_is_in_the_log_as_long_as_it_was(watch:
     game = table(seconds=259_200)
     watch.run(8)
     watch.step(step)
-    tick()
+    sweep_once()
     watch.set(259_188)
     Heartbeat.objects.update(at=watch.at)
     watch.run(4)
@@ -192,15 +195,15 @@ def test_a_time_that_ran_out_after_a_step_is_in_the_log_as_long_as_it_was(watch:
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_a_step_is_told_for_an_hour(watch: Watch, caplog: pytest.LogCaptureFixture) -> None:
-    assert last_step() is None
+    assert last_clock_step() is None
     watch.step(-600)
-    tick()
-    assert last_step() == (watch.at, -600)
+    sweep_once()
+    assert last_clock_step() == (watch.at, -600)
     assert "was set by -600 s" in caplog.text
     watch.run(3596)
-    assert last_step() is not None
+    assert last_clock_step() is not None
     watch.run(4)
-    assert last_step() is None
+    assert last_clock_step() is None
 
 
 @pytest.mark.django_db
@@ -215,7 +218,7 @@ def test_a_game_that_is_being_begun_while_the_clock_is_set_is_moved_along_as_wel
     is_begun, may_end = threading.Event(), threading.Event()
 
     def begin() -> str:
-        with writing():
+        with write_transaction():
             game = table(seconds=60)
             is_begun.set()
             assert may_end.wait(60)
@@ -225,7 +228,7 @@ def test_a_game_that_is_being_begun_while_the_clock_is_set_is_moved_along_as_wel
         assert is_begun.wait(60)
         watch.step(3600)
         threading.Timer(0.5, may_end.set).start()
-        tick()
+        sweep_once()
 
     with wound() as watch, team(2) as threads:
         game, failed = threads.at_once(begin, set_clock)

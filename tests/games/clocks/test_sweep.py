@@ -10,12 +10,14 @@ from django.conf import settings
 from django.db import OperationalError, connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 
-from games.clocks import sweep
-from games.clocks.heartbeat import PUT_OFF, beat
-from games.clocks.sweep import run_out, tick
-from games.log.head import lock_head
-from games.models import Game, Heartbeat
-from games.services.expiring import expire
+from games import sweep
+from games.clock.models import Heartbeat
+from games.log.models import Game
+from games.log.unit_of_work import lock_head
+from games.play import deadlines
+from games.play.deadlines import RETRY_PAUSE, expire_due_games, expire_game
+from games.play.heartbeat import beat
+from games.sweep import sweep_once
 from tests.games.clocks.chains import counts, is_unbroken
 from tests.games.clocks.threads import PATIENCE_SECONDS, failures, team
 from tests.games.clocks.watch import Watch, due_at, wound
@@ -68,7 +70,7 @@ def test_a_database_that_is_busy_is_a_line_in_the_log(
         raise OperationalError("database is locked")
 
     monkeypatch.setattr(sweep, "beat", fail)
-    tick()
+    sweep_once()
     [record] = caplog.records
     assert record.getMessage() == "The clocks could not be seen to just now: database is locked"
     assert record.exc_info is None
@@ -79,7 +81,7 @@ def test_a_tick_with_nothing_due_is_a_few_small_queries(watch: Watch) -> None:
         table(seconds=60)
     watch.set(1)
     with CaptureQueriesContext(connection) as queries:
-        tick()
+        sweep_once()
     # Where there is Redis, its leaderboards are compared with the tables.
     selects = 12 if settings.REDIS_URL else 11
     assert [query["sql"].split()[0] for query in queries] == ["UPDATE", *["SELECT"] * selects]
@@ -88,7 +90,7 @@ def test_a_tick_with_nothing_due_is_a_few_small_queries(watch: Watch) -> None:
 def test_nothing_that_a_tick_looks_for_is_looked_for_in_every_game(watch: Watch) -> None:
     watch.set(1)
     with CaptureQueriesContext(connection) as queries:
-        tick()
+        sweep_once()
     plans = [plan(query["sql"]) for query in queries if "games_game" in query["sql"]]
     by_index = ("games_due", "games_bots_due", "cards_rated_without_clock")
     assert [sum(index in text for text in plans) for index in by_index] == [1, 1, 1]
@@ -110,25 +112,25 @@ def test_a_game_that_fails_does_not_keep_others_waiting(watch: Watch, caplog: py
     spoil(bad, watch)
     watch.run(4)
     assert counts(good)["drop"] == 1
-    assert due_at(bad) == watch.at + PUT_OFF
+    assert due_at(bad) == watch.at + RETRY_PAUSE
     assert f"The time of {bad} could not run out." in caplog.text
 
 
 def test_a_game_that_fails_is_tried_again_only_after_a_while(watch: Watch, caplog: pytest.LogCaptureFixture) -> None:
     spoil(open_table(), watch)
-    watch.run(2.5 * PUT_OFF.total_seconds())
+    watch.run(2.5 * RETRY_PAUSE.total_seconds())
     assert caplog.text.count("could not run out.") == 3
 
 
 def test_however_many_games_fail_others_get_their_turn(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweep, "AT_MOST", 5)
+    monkeypatch.setattr(deadlines, "MOST_A_SWEEP", 5)
     bad = [open_table() for _ in range(6)]
     good = table(seconds=60)
     watch.run(60, beat)
     for game in bad:
         spoil(game, watch)
-    tick()
-    tick()
+    sweep_once()
+    sweep_once()
     assert counts(good)["drop"] == 1
 
 
@@ -149,7 +151,7 @@ def test_sweeps_at_once_let_each_deadline_run_out_once(real_watch: Watch, caplog
     real_watch.run(56)
     real_watch.set(4)
     with team(4) as threads:
-        assert failures(threads.at_once(*[tick] * 4)) == []
+        assert failures(threads.at_once(*[sweep_once] * 4)) == []
     assert caplog.records == []
     assert [counts(game)["drop"] for game in games] == [1] * 12
     assert all(is_unbroken(game) for game in games)
@@ -162,7 +164,7 @@ def test_sweeps_at_once_measure_an_outage_once(real_watch: Watch, caplog: pytest
     with team(4) as threads:
         for _ in range(5):
             real_watch.set(3600)
-            assert failures(threads.at_once(*[tick] * 4)) == []
+            assert failures(threads.at_once(*[sweep_once] * 4)) == []
     assert ["not seen to" in record.getMessage() for record in caplog.records] == [True] * 5
     due = due_at(game)
     assert due is not None
@@ -172,7 +174,7 @@ def test_sweeps_at_once_measure_an_outage_once(real_watch: Watch, caplog: pytest
 @pytest.mark.django_db(transaction=True)
 def test_first_sweeps_at_once_begin_the_heartbeat_together(caplog: pytest.LogCaptureFixture) -> None:
     with team(4) as threads:
-        assert failures(threads.at_once(*[tick] * 4)) == []
+        assert failures(threads.at_once(*[sweep_once] * 4)) == []
     assert caplog.records == []
     assert Heartbeat.objects.count() == 1
 
@@ -195,12 +197,12 @@ def test_others_can_write_between_two_games_of_a_sweep(real_watch: Watch, monkey
     with team(1) as threads:
 
         def expire_and_write(game: str, moment: datetime, waits: bool) -> bool:
-            done = expire(game, moment, waits)
+            done = expire_game(game, moment, waits)
             written.extend(threads.at_once(write))
             return done
 
-        monkeypatch.setattr(sweep, "expire", expire_and_write)
-        run_out(real_watch.at)
+        monkeypatch.setattr(deadlines, "expire_game", expire_and_write)
+        expire_due_games(real_watch.at)
     assert written == [True] * 3
 
 
@@ -213,11 +215,11 @@ def test_a_game_that_is_held_by_somebody_who_was_stopped_does_not_hold_up_others
     real_watch.run(56)
     real_watch.set(4)
     with held(stuck):
-        tick()
+        sweep_once()
         assert counts(free)["drop"] == 1
         assert f"The time of {stuck} could not run out just now" in caplog.text
     assert counts(stuck)["drop"] == 0
-    tick()
+    sweep_once()
     assert counts(stuck)["drop"] == 1
 
 
@@ -237,7 +239,7 @@ def test_holding_a_game_again_and_again_keeps_no_deadline_off(real_watch: Watch)
 
     def sweep_once() -> None:
         try:
-            tick()
+            sweep_once()
         finally:
             done.set()
 

@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 from django.utils.dateparse import parse_datetime
 
-from games.bots import play
-from games.clocks.sweep import tick
-from games.log.chaining import Row
+from games.log.event_store import StoredEvent, read_log
 from games.log.fold import Fold
-from games.log.reading import read_log
+from games.play.bots import play
 from games.statuses import FINISHED, RUNNING
+from games.sweep import sweep_once
 from tests.games.clocks.watch import Watch, due_at
 from tests.games.tables import fold_of, mixed_table, move, phase, play_until, table
 
@@ -31,12 +30,12 @@ def table_in(wanted: str, **setup: Any) -> str:
     pytest.fail(f"No game has come to {wanted}.")
 
 
-def added(game: str, before: int) -> list[Row]:
+def added(game: str, before: int) -> list[StoredEvent]:
     """The events of a game after one with this seq."""
     return [row for row in read_log(game) if row.seq > before]
 
 
-def ran_out(game: str, watch: Watch) -> list[Row]:
+def ran_out(game: str, watch: Watch) -> list[StoredEvent]:
     """What happens when nobody acts."""
     before = fold_of(game).seq
     watch.run(56)
@@ -136,7 +135,7 @@ def test_without_a_clock_nobody_runs_out_of_time(watch: Watch) -> None:
     before = fold_of(game)
     assert due_at(game) is None
     watch.set(366 * 24 * 3600)
-    tick()
+    sweep_once()
     watch.run(600)
     assert fold_of(game) == before
     assert before.status == RUNNING

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
-from games.clocks.clock import using
-from games.clocks.sweep import tick
-from games.models import Game
+from games.clock.site_time import use_clock
+from games.log.models import Game
+from games.sweep import sweep_once
 
 BEGIN = datetime(2026, 3, 14, 9, 26, 53, 589_793, tzinfo=UTC)
 STEP = 4.0
@@ -36,7 +36,7 @@ class Watch:
         """Set the hands forward or back, while no time passes."""
         self.at += timedelta(seconds=seconds)
 
-    def run(self, seconds: float, do: Callable[[], object] = tick) -> None:
+    def run(self, seconds: float, do: Callable[[], object] = sweep_once) -> None:
         """Let time pass in which the clocks are seen to."""
         while seconds > 0:
             self.set(min(seconds, STEP))
@@ -48,8 +48,8 @@ class Watch:
 def wound() -> Iterator[Watch]:
     """A watch that everything goes by, and a first sweep at its time."""
     watch = Watch()
-    with using(watch, watch.ticks):
-        tick()
+    with use_clock(watch, watch.ticks):
+        sweep_once()
         yield watch
 
 

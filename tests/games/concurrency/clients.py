@@ -23,9 +23,12 @@ if __name__ == "__main__":
 
 from engine.errors import Refused
 from engine.protocol import Json
+from games.accounts.callers import Caller, Viewer
+from games.play.commands import Receipt
+from games.play.game_lists import turns_of
+from games.play.moves import make_move
+from games.play.visibility import see_position
 from games.refusals import Busy
-from games.selectors import Viewer, see_position, turns_of
-from games.services import Caller, Receipt, act
 from tests.games.choices import choices
 
 TOO_LATE = {
@@ -103,7 +106,7 @@ def _send(device: Device, name: str, game: str, action: Json, asked: int, played
     """Give a command until it is answered."""
     while True:
         try:
-            return act(game, Caller(device.account), name, action, asked)
+            return make_move(game, Caller(device.account), name, action, asked)
         except Busy as refusal:
             played.refusals[refusal.code] += 1
 

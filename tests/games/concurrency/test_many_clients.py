@@ -10,9 +10,9 @@ import pytest
 from django.db import connection, connections
 
 from engine.log import chain_hashes
-from games.log.folding import fold_at, memory
-from games.models import Event, Game
-from games.services import Receipt
+from games.log.models import Event, Game
+from games.log.state_cache import fold_at, fold_memory
+from games.play.commands import Receipt
 from tests.games.concurrency.clients import TOO_LATE, Device, Played, play_all, read_lines
 from tests.games.tables import PEOPLE, account, fold_of, table
 from tests.sizes import size
@@ -32,7 +32,7 @@ def devices() -> list[Device]:
 
 def check(played: list[Played], games: list[str]) -> None:
     """Hold what was acknowledged against the logs."""
-    memory.clear()
+    fold_memory.clear()
     refusals = sum((each.refusals for each in played), Counter[str]())
     assert set(refusals) <= TOO_LATE | {"site/busy"}, refusals
     receipts = {name: receipt for each in played for name, receipt in each.receipts.items()}

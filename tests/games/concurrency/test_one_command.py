@@ -5,8 +5,15 @@ from functools import partial
 
 import pytest
 
-from games.models import Actor, Deal, Event, Game
-from games.services import Receipt, Setup, act, adjudicate, create, join, start
+from games.accounts.models import Actor
+from games.log.models import Event, Game
+from games.play.commands import Receipt
+from games.play.creation import create_game
+from games.play.lifecycle import adjudicate, start_game
+from games.play.models import Deal
+from games.play.moves import make_move
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
 from tests.games.concurrency.crowd import at_once, codes
 from tests.games.tables import CONTRIBUTION, caller, command, fold_of, open_table, people, phase, play_until, table
 
@@ -18,21 +25,21 @@ CLIENTS = 8
 def acting() -> Callable[[], Receipt]:
     game = table(seats=3)
     asked = play_until(game, lambda fold: phase(fold) == "moves").asked
-    return partial(act, game, caller("Bob"), "once", {"kind": "bomb", "seat": 1}, asked)
+    return partial(make_move, game, caller("Bob"), "once", {"kind": "bomb", "seat": 1}, asked)
 
 
 def creating() -> Callable[[], Receipt]:
-    return partial(create, Setup("standard", [1, 1], people(2)), caller("Ada"), "once")
+    return partial(create_game, Setup("standard", [1, 1], people(2)), caller("Ada"), "once")
 
 
 def joining() -> Callable[[], Receipt]:
-    return partial(join, Game.objects.get(pk=open_table()).invite, caller("Bob"), "once", CONTRIBUTION)
+    return partial(join_by_invite, Game.objects.get(pk=open_table()).invite, caller("Bob"), "once", CONTRIBUTION)
 
 
 def starting() -> Callable[[], Receipt]:
     game = open_table("solo", 1)
-    join(Game.objects.get(pk=game).invite, caller("Ada"), command(), "")
-    return partial(start, game, caller("Ada"), "once")
+    join_by_invite(Game.objects.get(pk=game).invite, caller("Ada"), command(), "")
+    return partial(start_game, game, caller("Ada"), "once")
 
 
 def adjudicating() -> Callable[[], Receipt]:
@@ -58,8 +65,8 @@ def test_one_name_for_two_commands_at_once_is_refused_for_one_of_them() -> None:
     game = table(seats=3)
     asked = play_until(game, lambda fold: phase(fold) == "moves").asked
     results = at_once(
-        partial(act, game, caller("Ada"), "once", {"kind": "bomb", "seat": 0}, asked),
-        partial(act, game, caller("Bob"), "once", {"kind": "bomb", "seat": 1}, asked),
+        partial(make_move, game, caller("Ada"), "once", {"kind": "bomb", "seat": 0}, asked),
+        partial(make_move, game, caller("Bob"), "once", {"kind": "bomb", "seat": 1}, asked),
     )
     assert codes(results) == ["command/reused"]
     assert Event.objects.filter(game=game, kind="bomb").count() == 1

@@ -5,8 +5,9 @@ from functools import partial
 import pytest
 
 from engine.log import chain_hashes
-from games.models import Event
-from games.services import Receipt, act
+from games.log.models import Event
+from games.play.commands import Receipt
+from games.play.moves import make_move
 from tests.games.concurrency.crowd import at_once, codes
 from tests.games.tables import PEOPLE, caller, command, fold_of, phase, play_until, table
 
@@ -31,7 +32,7 @@ def test_different_seats_answer_at_once_and_all_land(seats: int) -> None:
     for _ in range(3):
         game, asked = in_moves(seats)
         answers = [
-            partial(act, game, caller(PEOPLE[seat]), command(), {"kind": "bomb", "seat": seat}, asked)
+            partial(make_move, game, caller(PEOPLE[seat]), command(), {"kind": "bomb", "seat": seat}, asked)
             for seat in range(seats)
         ]
         receipts = at_once(*answers)
@@ -50,8 +51,8 @@ def test_the_same_seat_answers_twice_at_once_and_exactly_one_lands() -> None:
         bob = caller("Bob")
         place = {"kind": "place", "seat": 1, "color": color, "column": column, "x": x, "y": y}
         results = at_once(
-            partial(act, game, bob, command(), {"kind": "bomb", "seat": 1}, asked),
-            partial(act, game, bob, command(), place, asked),
+            partial(make_move, game, bob, command(), {"kind": "bomb", "seat": 1}, asked),
+            partial(make_move, game, bob, command(), place, asked),
         )
         assert codes(results) == ["turn/already-answered"]
         assert Event.objects.filter(game=game, seat=1, kind__in=("place", "bomb")).count() == 1
@@ -60,9 +61,9 @@ def test_the_same_seat_answers_twice_at_once_and_exactly_one_lands() -> None:
 
 def test_a_last_answer_given_twice_at_once_is_stale_the_second_time() -> None:
     game, asked = in_moves(2)
-    act(game, caller("Ada"), command(), {"kind": "bomb", "seat": 0}, asked)
+    make_move(game, caller("Ada"), command(), {"kind": "bomb", "seat": 0}, asked)
     bob = caller("Bob")
-    results = at_once(*(partial(act, game, bob, command(), {"kind": "bomb", "seat": 1}, asked) for _ in range(4)))
+    results = at_once(*(partial(make_move, game, bob, command(), {"kind": "bomb", "seat": 1}, asked) for _ in range(4)))
     assert codes(results) == ["move/stale"] * 3
     check_chain(game)
 
@@ -72,7 +73,12 @@ def test_resigning_at_once_lands_for_everybody() -> None:
     results = at_once(
         *(
             partial(
-                act, game, caller(PEOPLE[seat]), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None
+                make_move,
+                game,
+                caller(PEOPLE[seat]),
+                command(),
+                {"kind": "drop", "seat": seat, "reason": "resign"},
+                None,
             )
             for seat in range(4)
         )

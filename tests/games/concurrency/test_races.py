@@ -4,11 +4,16 @@ from functools import partial
 
 import pytest
 
-from games import projections
-from games.deals import close_deal, contribute, freeze_deal, make_deal
-from games.models import Actor, Attempt, Contribution, Deal, Event, Game, PlayerGame
-from games.services import Setup, abort, act, adjudicate, create, join, leave, start
-from games.services.revealing import reveal_deal
+from games.accounts.models import Actor
+from games.log.models import Event, Game
+from games.play import projections
+from games.play.creation import create_game
+from games.play.deals import close_deal, contribute, freeze_deal, make_deal, reveal_deal
+from games.play.lifecycle import abort_game, adjudicate, start_game
+from games.play.models import Attempt, Contribution, Deal, PlayerGame
+from games.play.moves import make_move
+from games.play.seats import join_by_invite, leave_seat
+from games.play.setup import Setup
 from tests.games.concurrency.crowd import at_once, codes
 from tests.games.tables import PEOPLE, account, caller, command, fold_of, open_table, people, table
 
@@ -21,10 +26,10 @@ def invite_of(game: str) -> str:
 
 def test_of_many_who_want_the_last_seat_one_gets_it() -> None:
     game = open_table()
-    join(invite_of(game), caller("Ada"), command(), "")
+    join_by_invite(invite_of(game), caller("Ada"), command(), "")
     invite = invite_of(game)
     crowd = [caller(name) for name in ("Bob", "Cleo", "Dan", "Eve")]
-    results = at_once(*(partial(join, invite, somebody, command(), "") for somebody in crowd))
+    results = at_once(*(partial(join_by_invite, invite, somebody, command(), "") for somebody in crowd))
     assert codes(results) == ["seat/not-free"] * 3
     assert None not in fold_of(game).seated
     assert PlayerGame.objects.filter(game=game).count() == 2
@@ -33,7 +38,7 @@ def test_of_many_who_want_the_last_seat_one_gets_it() -> None:
 def test_whoever_joins_twice_at_once_has_one_seat_and_one_name() -> None:
     game = open_table()
     invite, bob = invite_of(game), caller("Bob")
-    results = at_once(*(partial(join, invite, bob, command(), "", seat) for seat in (0, 1)))
+    results = at_once(*(partial(join_by_invite, invite, bob, command(), "", seat) for seat in (0, 1)))
     assert codes(results) == ["seat/second"]
     assert Actor.objects.filter(game=game, account=bob.account).count() == 1
     assert [actor is None for actor in fold_of(game).seated].count(True) == 1
@@ -50,7 +55,7 @@ def test_a_shared_deal_is_played_once_even_by_who_joins_many_games_at_once() -> 
         deal = ready_deal()
         invites = [invite_of(open_table("solo", 1, deal=deal)) for _ in range(4)]
         bob = caller("Bob")
-        results = at_once(*(partial(join, invite, bob, command(), "") for invite in invites))
+        results = at_once(*(partial(join_by_invite, invite, bob, command(), "") for invite in invites))
         assert codes(results) == ["deal/played"] * 3
         assert Attempt.objects.filter(deal=deal).count() == 1
         assert Event.objects.filter(game__deal=deal, kind="game/joined").count() == 1
@@ -60,9 +65,9 @@ def test_leaving_one_game_of_a_deal_and_joining_another_at_once_leaves_one_attem
     deal = ready_deal()
     one, two = (open_table("solo", 1, deal=deal) for _ in range(2))
     bob = caller("Bob")
-    join(invite_of(one), bob, command(), "")
+    join_by_invite(invite_of(one), bob, command(), "")
     invite = invite_of(two)
-    results = at_once(partial(leave, one, bob, command(), 0), partial(join, invite, bob, command(), ""))
+    results = at_once(partial(leave_seat, one, bob, command(), 0), partial(join_by_invite, invite, bob, command(), ""))
     assert codes(results) in ([], ["deal/played"])
     seated = [game for game in (one, two) if fold_of(game).seated[0] is not None]
     assert [attempt.game_id for attempt in Attempt.objects.filter(deal=deal)] == seated
@@ -71,8 +76,8 @@ def test_leaving_one_game_of_a_deal_and_joining_another_at_once_leaves_one_attem
 def test_starting_and_calling_off_at_once_one_of_them_happens() -> None:
     for _ in range(3):
         game, ada = open_table("solo", 1), caller("Ada")
-        join(invite_of(game), ada, command(), "")
-        results = at_once(partial(start, game, ada, command()), partial(abort, game, ada, command()))
+        join_by_invite(invite_of(game), ada, command(), "")
+        results = at_once(partial(start_game, game, ada, command()), partial(abort_game, game, ada, command()))
         assert codes(results) == ["game/not-open"]
         assert fold_of(game).status in ("running", "aborted")
 
@@ -80,11 +85,11 @@ def test_starting_and_calling_off_at_once_one_of_them_happens() -> None:
 def test_joining_and_starting_at_once_never_leaves_a_started_game_with_another_seating() -> None:
     game, ada = open_table("solo", 1), caller("Ada")
     invite = invite_of(game)
-    join(invite, ada, command(), "")
+    join_by_invite(invite, ada, command(), "")
     results = at_once(
-        partial(start, game, ada, command()),
-        partial(leave, game, ada, command(), 0),
-        partial(join, invite, ada, command(), "f" * 32),
+        partial(start_game, game, ada, command()),
+        partial(leave_seat, game, ada, command(), 0),
+        partial(join_by_invite, invite, ada, command(), "f" * 32),
     )
     kinds = list(Event.objects.filter(game=game).order_by("seq").values_list("kind", flat=True))
     assert kinds.count("game/started") <= 1
@@ -99,7 +104,7 @@ def test_adjudicating_and_resigning_at_once_ends_a_game_once() -> None:
         game = table("duel", 2)
         results = at_once(
             partial(adjudicate, game, caller("Eve", is_staff=True), command(), "as-stands"),
-            partial(act, game, caller("Bob"), command(), {"kind": "drop", "seat": 1, "reason": "resign"}, None),
+            partial(make_move, game, caller("Bob"), command(), {"kind": "drop", "seat": 1, "reason": "resign"}, None),
         )
         assert codes(results) == ["game/over"]
         kinds = list(Event.objects.filter(game=game).values_list("kind", flat=True))
@@ -111,7 +116,7 @@ def test_closing_a_deal_and_beginning_a_game_on_it_at_once_one_of_them_happens()
     for _ in range(3):
         deal, ada = ready_deal(), caller("Ada")
         setup = Setup("solo", [1], people(1), deal=deal)
-        results = at_once(partial(close_deal, deal), partial(create, setup, ada, command()))
+        results = at_once(partial(close_deal, deal), partial(create_game, setup, ada, command()))
         assert codes(results) in (["deal/closed"], ["deal/running"])
         is_closed = Deal.objects.get(pk=deal).closed_at is not None
         assert is_closed != Game.objects.filter(deal=deal).exists()
@@ -140,9 +145,9 @@ def test_a_deal_is_revealed_once_in_every_log_by_however_many() -> None:
     games = []
     for name in PEOPLE[:2]:
         game = open_table("solo", 1, deal=deal)
-        join(invite_of(game), caller(name), command(), "")
-        start(game, caller("Ada"), command())
-        act(game, caller(name), command(), {"kind": "drop", "seat": 0, "reason": "resign"}, None)
+        join_by_invite(invite_of(game), caller(name), command(), "")
+        start_game(game, caller("Ada"), command())
+        make_move(game, caller(name), command(), {"kind": "drop", "seat": 0, "reason": "resign"}, None)
         games.append(game)
     close_deal(deal)
     assert codes(at_once(*[partial(reveal_deal, deal)] * 4)) == []
@@ -154,10 +159,10 @@ def test_projections_are_rebuilt_while_people_come_and_go() -> None:
     game, bob = open_table(), caller("Bob")
     invite = invite_of(game)
     for _ in range(5):
-        join(invite, bob, command(), "", 0)
+        join_by_invite(invite, bob, command(), "", 0)
         results = at_once(
-            partial(join, invite, bob, command(), "f" * 32),
-            *[partial(projections.rebuild, game)] * 4,
+            partial(join_by_invite, invite, bob, command(), "f" * 32),
+            *[partial(projections.rebuild_projections, game)] * 4,
         )
         assert codes(results) == []
     assert PlayerGame.objects.get(game=game).account_id == bob.account

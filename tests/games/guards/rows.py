@@ -8,7 +8,7 @@ import pytest
 from django.db import DatabaseError, connection, models, transaction
 
 from engine.log import FIRST_PREVIOUS, chain_hash
-from games.models import Checkpoint, CheckpointLeaf, Event
+from games.log.models import Checkpoint, CheckpointLeaf, Event
 
 IS_SQLITE = connection.vendor == "sqlite"
 GUARDED: tuple[type[models.Model], ...] = (Event, Checkpoint, CheckpointLeaf)

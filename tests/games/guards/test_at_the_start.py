@@ -13,9 +13,9 @@ import pytest
 from django.db import DatabaseError, OperationalError, connection, connections
 from django.db.backends.signals import connection_created
 
-from games import startup
-from games.guards import GuardsMissing, make_guards, require_guards
-from games.startup import check_at_start
+from games.integrity import startup
+from games.integrity.startup import check_at_start
+from games.log.guards import GuardsMissing, make_guards, require_guards
 from tests.databases import own_database
 from tests.games.guards.rows import IS_SQLITE, execute
 from tests.prepared import lay_out
@@ -24,10 +24,13 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[3]
 NO_UPDATE = "games_event_no_update"
-BEGIN = "import django; django.setup(); from games.startup import check_at_start; check_at_start(); print('serving')"
+BEGIN = (
+    "import django; django.setup();"
+    "from games.integrity.startup import check_at_start; check_at_start(); print('serving')"
+)
 LIFT = (
     "import django; django.setup();"
-    "from games.guards import lifted_in_test_database as lifted; lifted().__enter__(); print('lifted')"
+    "from games.log.guards import lifted_in_test_database as lifted; lifted().__enter__(); print('lifted')"
 )
 
 
@@ -119,7 +122,7 @@ def test_once_the_database_answers_the_process_goes_by_the_time_of_the_others(mo
         raise OperationalError("connection refused")
 
     gone_by: list[bool] = []
-    monkeypatch.setattr(startup, "go_by_heartbeat", lambda: gone_by.append(True))
+    monkeypatch.setattr(startup, "adopt_heartbeat_time", lambda: gone_by.append(True))
     monkeypatch.setattr(startup, "require_guards", silent)
     check_at_start()
     assert not gone_by

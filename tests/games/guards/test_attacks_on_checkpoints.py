@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Checkpoint, CheckpointLeaf
+from games.log.models import Checkpoint, CheckpointLeaf
 from tests.games.guards.rows import (
     IS_SQLITE,
     execute,

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from engine.log import FIRST_PREVIOUS, chain_hash
-from games.models import Event, Game
+from games.log.models import Event, Game
 from tests.games.guards.rows import (
     IS_SQLITE,
     execute,

@@ -8,13 +8,13 @@ from sqlite3 import connect
 import pytest
 from django.db import connection
 
-from games.audit.findings import Finding
-from games.audit.integrity import check_integrity
-from games.audit.schema import check_schema
-from games.audit.whole import audit
-from games.backups.judging import looking_at
-from games.guards.covering_indexes import make_covering_indexes
-from games.models import Account, Token
+from games.accounts.models import Account, Token
+from games.integrity.audit.database import check_integrity
+from games.integrity.audit.findings import Finding
+from games.integrity.audit.full_audit import audit
+from games.integrity.audit.schema import check_schema
+from games.integrity.backups.check import database_replaced_by
+from games.integrity.covering_indexes import make_covering_indexes
 from tests.games.audit.tampering import IS_SQLITE, execute
 from tests.tournaments.audit.outside import outside
 
@@ -29,7 +29,9 @@ WITHOUT = {"sqlite_sequence.name", "sqlite_sequence.seq"}
 def indexed() -> Iterator[str]:
     """The columns of each index, and what is the number of its row, which every index of the table holds."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT m.tbl_name, i.name FROM sqlite_master m, pragma_index_info(m.name) i WHERE type = 'index'")
+        cursor.execute(
+            "SELECT m.tbl_name, i.name FROM sqlite_master m, pragma_index_info(m.name) i WHERE type = 'index'"
+        )
         yield from (f"{table}.{column}" for table, column in cursor.fetchall())
         cursor.execute("SELECT m.name, i.name FROM sqlite_master m, pragma_table_info(m.name) i WHERE i.pk = 1")
         yield from (f"{table}.{column}" for table, column in cursor.fetchall())
@@ -47,7 +49,7 @@ def test_a_bit_that_has_changed_in_a_table_is_found(tmp_path: Path) -> None:
     content = copy.read_bytes()
     assert content.count(b"laptop") == 2
     copy.write_bytes(content.replace(b"laptop", b"laptoq", 1))
-    with looking_at(copy):
+    with database_replaced_by(copy):
         assert [finding.code for finding in check_integrity().findings] == ["database/damaged"]
 
 
@@ -73,7 +75,7 @@ def test_a_file_that_says_of_itself_that_it_cannot_be_written_is_damaged(tmp_pat
     content = bytearray(copy.read_bytes())
     content[18] = version
     copy.write_bytes(content)
-    with looking_at(copy):
+    with database_replaced_by(copy):
         findings: list[Finding] = audit(is_in_use=False).findings
     assert [finding.code for finding in findings] == ["database/damaged"]
     assert f"write version {version}" in findings[0].sentence

@@ -8,8 +8,8 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, connections, models
 
-from games.guards import make_guards, missing_guards, require_guards
-from games.models import Event
+from games.log.guards import make_guards, missing_guards, require_guards
+from games.log.models import Event
 from tests.games.guards.rows import IS_SQLITE, execute, refused_by_a_guard
 from tests.games.tables import open_table
 

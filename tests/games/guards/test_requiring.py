@@ -8,15 +8,15 @@ from django.apps import apps
 from django.db import connection, transaction
 from django.test.utils import _TestState
 
-from games.guards import GuardsMissing, lifted_in_test_database, make_guards, missing_guards, require_guards
-from games.guards.tables import guarded
+from games.log.guards import GuardsMissing, lifted_in_test_database, make_guards, missing_guards, require_guards
+from games.log.guards.tables import guarded_tables
 from tests.games.guards.rows import IS_SQLITE, execute, refused_by_a_guard
 from tests.games.tables import open_table
 
 pytestmark = pytest.mark.django_db
 
 ACTIONS = ("update", "delete", "insert", "number" if IS_SQLITE else "truncate")
-GUARDS = [(table.name, f"{table.name}_no_{does}") for table in guarded() for does in ACTIONS]
+GUARDS = [(table.name, f"{table.name}_no_{does}") for table in guarded_tables() for does in ACTIONS]
 every_guard = pytest.mark.parametrize(("table", "guard"), GUARDS, ids=[guard for _, guard in GUARDS])
 
 
@@ -113,7 +113,7 @@ def test_a_guard_for_some_columns_only_is_as_good_as_missing() -> None:
 
 def test_every_collision_of_a_row_with_an_older_one_is_known_to_the_guards() -> None:
     models = {model._meta.db_table: model for model in apps.get_models()}
-    for table in guarded():
+    for table in guarded_tables():
         model = models[table.name]
         fields = [[model._meta.pk.name], *(constraint.fields for constraint in model._meta.total_unique_constraints)]
         column = {field.name: field.column for field in model._meta.concrete_fields}

@@ -10,15 +10,15 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from pytest_django import Settings
 
-from games import startup
-from games.checkpoints.making import make_checkpoint
-from games.deals import make_deal
-from games.keys.fitting import require_fitting_keys
-from games.keys.known import published
+from games.integrity import startup
+from games.integrity.checkpoints import make_checkpoint
+from games.keys.fit import require_fitting_keys
 from games.keys.sealing import open_seed, seal_seed
-from games.keys.signing import signing_key
-from games.keys.used import KeyLost
-from games.models import Deal, Game
+from games.keys.signing import published_keys, signing_key
+from games.keys.usage import KeyLost
+from games.log.models import Game
+from games.play.deals import make_deal
+from games.play.models import Deal
 from tests.games.keys import pems
 from tests.games.tables import table
 
@@ -66,7 +66,7 @@ def test_a_lost_signing_key_is_named_and_not_made_anew(used: Path, settings: Set
         f"The file {path} is missing, but checkpoint 1 was signed with the key {signer}. "
         "Put it back from the backup of your keys, or its text into BRIKKS_SIGNING_KEY."
     )
-    for use in (signing_key, published, make_checkpoint):
+    for use in (signing_key, published_keys, make_checkpoint):
         Game.objects.update(checkpointed_seq=0)
         with pytest.raises(KeyLost):
             use()

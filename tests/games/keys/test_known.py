@@ -10,8 +10,7 @@ from pytest_django import Settings
 
 from engine.checkpoint import check_signature
 from engine.errors import Malformed
-from games.keys.known import known_keys, published
-from games.keys.signing import signing_key
+from games.keys.signing import known_keys, published_keys, signing_key
 from tests.games.keys import pems
 
 
@@ -24,7 +23,7 @@ def retire(folder: Path, name: str, pem: str) -> Path:
 
 def test_at_first_only_the_current_key_is_known(folder: Path) -> None:
     key = signing_key()
-    assert published() == [{"id": key.id, "algorithm": "Ed25519", "pem": key.public_pem, "current": True}]
+    assert published_keys() == [{"id": key.id, "algorithm": "Ed25519", "pem": key.public_pem, "current": True}]
     check_signature(pems.note_of(key), known_keys())
 
 
@@ -35,7 +34,7 @@ def test_a_retired_key_still_checks_what_it_signed(folder: Path, settings: Setti
     new = signing_key()
     check_signature(pems.note_of(old), known_keys())
     check_signature(pems.note_of(new), known_keys())
-    assert [(key["id"], key["current"]) for key in published()] == [(new.id, True), (old.id, False)]
+    assert [(key["id"], key["current"]) for key in published_keys()] == [(new.id, True), (old.id, False)]
 
 
 def test_without_being_retired_an_old_key_is_unknown(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,10 +57,10 @@ def test_retired_keys_come_from_files_by_name_and_then_from_the_environment(
 
 def test_the_published_file_can_be_kept_as_it_is_when_its_key_is_retired(folder: Path) -> None:
     retire(folder, "older.pem", pems.public_pem(pems.ONE))
-    everything = "".join(key["pem"] for key in published())
+    everything = "".join(key["pem"] for key in published_keys())
     retire(folder, "download.pem", everything)
-    assert [key["id"] for key in published()] == [signing_key().id, pems.id_of(pems.ONE)]
-    assert [key["current"] for key in published()] == [True, False]
+    assert [key["id"] for key in published_keys()] == [signing_key().id, pems.id_of(pems.ONE)]
+    assert [key["current"] for key in published_keys()] == [True, False]
 
 
 WRONG = {
@@ -87,12 +86,12 @@ def test_a_wrong_file_is_refused_by_its_name(folder: Path, written: str) -> None
 def test_a_wrong_variable_is_refused_by_its_name(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BRIKKS_RETIRED_KEYS", "nonsense")
     with pytest.raises(ImproperlyConfigured, match=r"^The environment variable BRIKKS_RETIRED_KEYS holds something"):
-        published()
+        published_keys()
 
 
 def test_no_private_half_is_published(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BRIKKS_SIGNING_KEY", pems.private_pem(pems.ONE))
-    shown = json.dumps(published()) + repr(known_keys())
+    shown = json.dumps(published_keys()) + repr(known_keys())
     assert "PRIVATE" not in shown
     assert pems.private_pem(pems.ONE).splitlines()[1] not in shown
     assert (b"\x01" * 32).hex() not in shown

@@ -9,9 +9,9 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from pytest_django import Settings
 
-from games.keys.places import KeyUnusable, read_or_make, read_variable
 from games.keys.sealing import open_seed
 from games.keys.signing import signing_key
+from games.keys.sources import KeyUnusable, read_or_make, read_variable
 from tests.sizes import size
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -6,8 +6,8 @@ from typing import Final
 from engine.log import FIRST_PREVIOUS
 from engine.protocol import Json
 from engine.sealing import BLIND, BLIND_DIGITS
-from games.log.chaining import Row, chain
 from games.log.entries import Entry, entry_of
+from games.log.event_store import StoredEvent, chain_entries
 from games.log.fold import ADJUDICATED_KIND, CREATED, FINISHED_KIND, JOINED, STARTED
 from tests.engine.plain.play import random_record
 
@@ -15,7 +15,7 @@ AT: Final = "2026-11-16T09:00:00.000000Z"
 SETUPS: Final = [("solo", 1), ("standard", 2), ("standard", 3), ("standard", 4), ("duel", 2)]
 
 
-def random_log(seed: int) -> tuple[list[Row], int]:
+def random_log(seed: int) -> tuple[list[StoredEvent], int]:
     """The log of a random game, and how many seats it has."""
     rng = Random(seed)
     variant, seats = SETUPS[seed % len(SETUPS)]
@@ -30,8 +30,8 @@ def random_log(seed: int) -> tuple[list[Row], int]:
         *(_entry(event, rng) for event in record["events"]),
         Entry(rng.choice([FINISHED_KIND, ADJUDICATED_KIND]), None, {}),
     ]
-    links = chain("g-1", 0, FIRST_PREVIOUS, entries, AT)
-    return [Row(link.seq, link.previous, link.hash, link.entry, link.at) for link in links], seats
+    links = chain_entries("g-1", 0, FIRST_PREVIOUS, entries, AT)
+    return [StoredEvent(link.seq, link.previous, link.hash, link.entry, link.at) for link in links], seats
 
 
 def _entry(event: Json, rng: Random) -> Entry:

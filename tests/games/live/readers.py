@@ -8,16 +8,16 @@ from typing import Any
 from django.http import StreamingHttpResponse
 
 from engine.protocol import Json
-from games.live.flowing import streaming
-from games.live.forms import EventStream
-from games.live.passes import Pass
-from games.live.streams import Counted, GameStream, TurnsStream
-from games.log.head import read_head
-from games.models import Account, Token
-from games.selectors import ANYBODY, viewer_of
+from games.accounts.callers import ANYBODY, viewer_of
+from games.accounts.models import Account, Token
+from games.live.authorization import Credential
+from games.live.encoders import ServerSentEvents
+from games.live.response import stream_response
+from games.live.streams import GameStream, QuotaHolder, TurnsStream
+from games.log.unit_of_work import read_head
 
 PATIENCE = 30.0
-BEAT = EventStream.beat
+BEAT = ServerSentEvents.beat
 
 
 class Reader:
@@ -75,17 +75,17 @@ class Room:
         self._loop = loop
         self._readers: list[Reader] = []
 
-    def watch(self, game: str, who: Pass | None = None, after: int = 0, sender: str = "192.0.2.1") -> Reader:
+    def watch(self, game: str, who: Credential | None = None, after: int = 0, sender: str = "192.0.2.1") -> Reader:
         """Somebody who watches a game."""
-        head, one = read_head(game), who or Pass(ANYBODY)
-        return self._read(lambda: GameStream(one, Counted(one.account, sender), head, after))
+        head, one = read_head(game), who or Credential(ANYBODY)
+        return self._read(lambda: GameStream(one, QuotaHolder(one.account, sender), head, after))
 
-    def wait_for_turns(self, who: Pass, cursor: str = "") -> Reader:
+    def wait_for_turns(self, who: Credential, cursor: str = "") -> Reader:
         """Somebody who waits for their turn."""
-        return self._read(lambda: TurnsStream(who, Counted(who.account, "192.0.2.1"), cursor))
+        return self._read(lambda: TurnsStream(who, QuotaHolder(who.account, "192.0.2.1"), cursor))
 
     def _read(self, begin: Any) -> Reader:
-        reader = Reader(self._loop, streaming(begin, EventStream()))
+        reader = Reader(self._loop, stream_response(begin, ServerSentEvents()))
         self._readers.append(reader)
         return reader
 
@@ -95,6 +95,6 @@ class Room:
             reader.close()
 
 
-def pass_by(token: Token, account: Account) -> Pass:
+def pass_by(token: Token, account: Account) -> Credential:
     """What a program shows."""
-    return Pass(viewer_of(account), account.pk, token=token.pk)
+    return Credential(viewer_of(account), account.pk, token=token.pk)

@@ -9,10 +9,10 @@ from django.test import override_settings
 from django.utils import timezone
 
 from games.accounts.tokens import READ, make_token
-from games.live import audience
-from games.live.audience import PROCESSES, Audience
+from games.live import spectators
+from games.live.authorization import Credential
 from games.live.hub import Hub, hub
-from games.live.passes import Pass
+from games.live.spectators import PROCESSES, SpectatorCount
 from tests.games.live.readers import Room, pass_by
 from tests.games.tables import PEOPLE, account, table
 
@@ -22,13 +22,13 @@ NOWHERE = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache",
 @pytest.fixture(autouse=True)
 def nobody_known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every question is asked anew, and no process of another test is remembered."""
-    monkeypatch.setattr(audience, "EVERY", 0.0)
+    monkeypatch.setattr(spectators, "EVERY", 0.0)
     cache.clear()
     yield
     cache.clear()
 
 
-def player(name: str) -> Pass:
+def player(name: str) -> Credential:
     who = account(name)
     token, _ = make_token(who, "watching", [READ], timezone.now() + timedelta(days=1))
     return pass_by(token, who)
@@ -36,7 +36,7 @@ def player(name: str) -> Pass:
 
 def test_those_who_play_are_not_counted(room: Room) -> None:
     game, other = table(), table()
-    here = Audience(hub)
+    here = SpectatorCount(hub)
     assert here.of(game) == 0
     for who in (None, None, player(PEOPLE[0])):
         room.watch(game, who).messages(1)
@@ -46,7 +46,7 @@ def test_those_who_play_are_not_counted(room: Room) -> None:
 
 def test_who_goes_is_not_counted_any_more(room: Room) -> None:
     game = table()
-    here = Audience(hub)
+    here = SpectatorCount(hub)
     leaver = room.watch(game)
     leaver.messages(1)
     assert here.of(game) == 1
@@ -56,7 +56,7 @@ def test_who_goes_is_not_counted_any_more(room: Room) -> None:
 
 def test_processes_add_up_what_they_tell_each_other(room: Room) -> None:
     game = table()
-    full, empty = Audience(hub, lambda: "full"), Audience(Hub(), lambda: "empty")
+    full, empty = SpectatorCount(hub, lambda: "full"), SpectatorCount(Hub(), lambda: "empty")
     for _ in range(3):
         room.watch(game).messages(1)
     assert [empty.of(game), full.of(game), empty.of(game)] == [0, 3, 3]
@@ -65,7 +65,7 @@ def test_processes_add_up_what_they_tell_each_other(room: Room) -> None:
 
 def test_a_process_that_is_silent_is_forgotten(room: Room) -> None:
     game = table()
-    full, empty = Audience(hub, lambda: "full"), Audience(Hub(), lambda: "empty")
+    full, empty = SpectatorCount(hub, lambda: "full"), SpectatorCount(Hub(), lambda: "empty")
     room.watch(game).messages(1)
     assert [full.of(game), empty.of(game)] == [1, 1]
     cache.delete(f"{PROCESSES}:full")
@@ -77,4 +77,4 @@ def test_without_the_cache_those_here_are_counted(room: Room) -> None:
     game = table()
     room.watch(game).messages(1)
     with override_settings(CACHES=NOWHERE):
-        assert Audience(hub).of(game) == 1
+        assert SpectatorCount(hub).of(game) == 1

@@ -9,11 +9,18 @@ import pytest
 from django.conf import settings
 from django.db import connections, transaction
 
-from games.live import bells
-from games.live.bells import Bell, LocalBell, RedisBell, bell_of_site, local, ring_on_commit
-from games.live.counters import ChangeCounter
-from games.log.reading import read_log
-from games.models import Account
+from games.accounts.models import Account
+from games.live.watcher import ChangeCounter
+from games.log import pubsub
+from games.log.event_store import read_log
+from games.log.pubsub import (
+    LocalChannel,
+    RedisSubscription,
+    Subscription,
+    local_channel,
+    publish_on_commit,
+    subscribe_to_changes,
+)
 from tests.games.live.readers import Room
 from tests.games.tables import account, move, table
 
@@ -21,15 +28,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def bell() -> Iterator[Bell]:
+def bell() -> Iterator[Subscription]:
     """The bell of the site, listened to."""
-    bell = bell_of_site()
+    bell = subscribe_to_changes()
     bell.wait(0.0)
     yield bell
     bell.close()
 
 
-def wait(bell: Bell) -> set[str]:
+def wait(bell: Subscription) -> set[str]:
     """The games that it is rung for before long."""
     end = time.monotonic() + 10
     while not (games := bell.wait(0.2)) and time.monotonic() < end:
@@ -38,29 +45,29 @@ def wait(bell: Bell) -> set[str]:
 
 
 def test_the_bell_of_the_site_is_rung_through_redis_if_there_is_one() -> None:
-    assert type(bell_of_site()) is (RedisBell if settings.REDIS_URL else LocalBell)
+    assert type(subscribe_to_changes()) is (RedisSubscription if settings.REDIS_URL else LocalChannel)
 
 
-def test_every_command_rings_for_its_game(bell: Bell) -> None:
+def test_every_command_rings_for_its_game(bell: Subscription) -> None:
     game = table()
     assert game in wait(bell)
     move(game)
     assert wait(bell) == {game}
 
 
-def test_nothing_rings_before_the_commit_or_without_one(bell: Bell) -> None:
+def test_nothing_rings_before_the_commit_or_without_one(bell: Subscription) -> None:
     with transaction.atomic():
-        ring_on_commit("g-1")
+        publish_on_commit("g-1")
         assert bell.wait(0.3) == set()
         transaction.set_rollback(True)
     assert bell.wait(0.3) == set()
     with transaction.atomic():
-        ring_on_commit("g-2")
+        publish_on_commit("g-2")
     assert wait(bell) == {"g-2"}
 
 
 def test_a_bell_that_nobody_listens_to_keeps_nothing() -> None:
-    own = LocalBell()
+    own = LocalChannel()
     own.ring("g-1")
     assert own.wait(0.0) == set()
     own.ring("g-2")
@@ -92,7 +99,7 @@ def test_the_change_counter_moves_with_every_commit_of_others_and_only_then() ->
 
 
 def test_without_any_bell_the_database_itself_tells(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bells, "_ring", lambda game: None)
+    monkeypatch.setattr(pubsub, "_ring", lambda game: None)
     game = table()
     reader = room.watch(game)
     reader.messages(len(read_log(game)))
@@ -107,20 +114,20 @@ def test_a_redis_that_is_away_is_said_once_and_costs_no_message(
     room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(settings, "REDIS_URL", "redis://127.0.0.1:1/0")
-    bells._ringer.cache_clear()
+    pubsub._redis_publisher.cache_clear()
     game = table()
-    with caplog.at_level(logging.WARNING, "games.live.bells"):
+    with caplog.at_level(logging.WARNING, "games.log.pubsub"):
         reader = room.watch(game)
         reader.messages(len(read_log(game)))
         for _ in range(3):
             before = len(read_log(game))
             move(game)
             reader.messages(len(read_log(game)) - before)
-    bells._ringer.cache_clear()
+    pubsub._redis_publisher.cache_clear()
     said = [record.message for record in caplog.records]
     assert sum("were not woken" in line for line in said) <= 2
     assert any("ask the database" in line for line in said)
 
 
 def test_this_process_rings_for_itself_without_redis() -> None:
-    assert bell_of_site() is local or settings.REDIS_URL
+    assert subscribe_to_changes() is local_channel or settings.REDIS_URL

@@ -7,16 +7,17 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from games.accounts.callers import ANYBODY
+from games.accounts.models import Token
 from games.accounts.tokens import READ, make_token
 from games.live import hub as hub_module
 from games.live import streams
+from games.live.authorization import Credential
 from games.live.hub import hub
-from games.live.passes import Pass
 from games.live.watcher import watcher
-from games.log.head import read_head
-from games.log.reading import read_log
-from games.models import Game, Token
-from games.selectors import ANYBODY
+from games.log.event_store import read_log
+from games.log.models import Game
+from games.log.unit_of_work import read_head
 from tests.games.live.readers import BEAT, Room, pass_by
 from tests.games.tables import account, move, play_out, table
 
@@ -147,7 +148,7 @@ def test_who_goes_before_they_are_let_in_is_not_let_in(room: Room) -> None:
     head = read_head(table())
 
     async def come_and_go() -> None:
-        stream = streams.GameStream(Pass(ANYBODY), streams.Counted(None, "192.0.2.1"), head, 0)
+        stream = streams.GameStream(Credential(ANYBODY), streams.QuotaHolder(None, "192.0.2.1"), head, 0)
         hub.leave(stream)
         hub.enter(stream)
 

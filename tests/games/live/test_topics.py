@@ -5,18 +5,17 @@ import json
 import pytest
 
 from engine.errors import Refused
-from games.live.logs import BrokenLog
-from games.live.passes import Pass
-from games.live.streams import Counted, TopicStream
-from games.live.topics import Note, Topic, TopicLog
-from games.live.watcher import look_after
+from games.accounts.callers import ANYBODY, Viewer
+from games.live.authorization import Credential
+from games.live.streams import QuotaHolder, TopicStream
+from games.live.watched_logs import BrokenLog, Topic, TopicEvent, TopicLog
+from games.live.watcher import refresh_streams
 from games.refusals import NotFound
-from games.selectors import ANYBODY, Viewer
 from tests.games.live.readers import Room
 
 
-def note(seq: int) -> Note:
-    return Note(seq, f"h{seq - 1}", f"h{seq}", json.dumps({"seq": seq}))
+def note(seq: int) -> TopicEvent:
+    return TopicEvent(seq, f"h{seq - 1}", f"h{seq}", json.dumps({"seq": seq}))
 
 
 class Diary:
@@ -29,7 +28,7 @@ class Diary:
         self.hidden_from: set[Viewer] = set()
         self.topic = Topic(lambda ids: dict.fromkeys(ids, len(self.notes)), self.since, self.refusals)
 
-    def since(self, id: str, after: int) -> list[Note]:
+    def since(self, id: str, after: int) -> list[TopicEvent]:
         self.reads.append(after)
         return self.notes[after:]
 
@@ -60,8 +59,8 @@ def test_whoever_wants_more_has_it_read_once() -> None:
     assert [log.text(seq) for seq in range(2, 6)] == [f'{{"seq": {seq}}}' for seq in range(2, 6)]
 
 
-@pytest.mark.parametrize("spoilt", [note(5), Note(6, "other", "h6", "{}"), note(7)])
-def test_a_log_that_goes_on_otherwise_is_not_told(spoilt: Note) -> None:
+@pytest.mark.parametrize("spoilt", [note(5), TopicEvent(6, "other", "h6", "{}"), note(7)])
+def test_a_log_that_goes_on_otherwise_is_not_told(spoilt: TopicEvent) -> None:
     diary = Diary(5)
     log = TopicLog(diary.topic, "x-1", 4)
     log.catch_up()
@@ -76,7 +75,7 @@ def test_everybody_hears_it_and_who_may_not_any_more_hears_only_that(room: Room)
     guest = Viewer(invite="a link")
 
     def watch(viewer: Viewer, after: int) -> TopicStream:
-        return TopicStream(Pass(viewer), Counted(None, "192.0.2.1"), diary.topic, "x-1", after)
+        return TopicStream(Credential(viewer), QuotaHolder(None, "192.0.2.1"), diary.topic, "x-1", after)
 
     everybody, late, invited = (
         room._read(lambda: watch(ANYBODY, 0)),
@@ -99,12 +98,12 @@ def test_viewers_of_one_log_are_asked_about_together(room: Room) -> None:
     streams: list[TopicStream] = []
 
     def begin() -> TopicStream:
-        streams.append(TopicStream(Pass(ANYBODY), Counted(None, "192.0.2.1"), diary.topic, "x-1", 0))
+        streams.append(TopicStream(Credential(ANYBODY), QuotaHolder(None, "192.0.2.1"), diary.topic, "x-1", 0))
         return streams[-1]
 
     for reader in [room._read(begin) for _ in range(3)]:
         reader.messages(1)
     assert streams[0].log is streams[1].log is streams[2].log
     diary.asked.clear()
-    look_after(streams)
+    refresh_streams(streams)
     assert diary.asked[0] == 1

@@ -6,11 +6,12 @@ import pytest
 
 from engine.canonical import canonical, parse_json
 from engine.errors import Refused
+from games.log.event_store import read_log
 from games.log.fold import Fold, advance, begin, freeze, thaw
-from games.log.folding import fold_at, memory
-from games.log.reading import read_log
-from games.models import Game
-from games.services import abort, adjudicate, join, leave
+from games.log.models import Game
+from games.log.state_cache import fold_at, fold_memory
+from games.play.lifecycle import abort_game, adjudicate
+from games.play.seats import join_by_invite, leave_seat
 from tests.games.tables import CONTRIBUTION, caller, command, fold_of, open_table, play_out, table
 
 pytestmark = pytest.mark.django_db
@@ -40,9 +41,9 @@ def test_a_fold_thaws_to_what_was_frozen_after_every_event(variant: str, seats: 
 
 def test_folds_of_games_that_end_otherwise_thaw_too() -> None:
     off = open_table(dice="table")
-    join(Game.objects.get(pk=off).invite, caller("Bob"), command(), CONTRIBUTION)
-    leave(off, caller("Bob"), command(), 0)
-    abort(off, caller("Ada"), command())
+    join_by_invite(Game.objects.get(pk=off).invite, caller("Bob"), command(), CONTRIBUTION)
+    leave_seat(off, caller("Bob"), command(), 0)
+    abort_game(off, caller("Ada"), command())
     ended = table(seats=3)
     adjudicate(ended, caller("Eve", is_staff=True), command(), "forfeit", [1], "Left the room.")
     for game in (off, ended):
@@ -59,7 +60,7 @@ def test_the_fold_at_an_event_is_that_of_the_log_up_to_it() -> None:
 def test_the_fold_does_not_depend_on_what_is_remembered() -> None:
     play_out(game := table(seats=3))
     remembered = fold_of(game)
-    memory.clear()
+    fold_memory.clear()
     assert fold_of(game) == remembered == folds(game)[-1]
 
 

@@ -3,10 +3,14 @@
 import pytest
 from django.db import transaction
 
-from games.log.folding import Memory, fold_at, load_fold, memory
-from games.log.head import read_head
-from games.models import Game
-from games.services import Setup, act, callers, create, join
+from games.accounts import callers
+from games.log.models import Game
+from games.log.state_cache import FoldMemory, fold_at, fold_memory, load_fold
+from games.log.unit_of_work import read_head
+from games.play.creation import create_game
+from games.play.moves import make_move
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
 from tests.games.tables import account, caller, command, fold_of, move, open_table, people, phase, play_until, table
 
 pytestmark = pytest.mark.django_db
@@ -18,8 +22,8 @@ def test_what_was_undone_is_not_remembered() -> None:
     game = table(seats=3)
     before = fold_of(game)
     with transaction.atomic():
-        act(game, caller("Bob"), command(), RESIGN, None)
-        undone = memory.get(game)
+        make_move(game, caller("Bob"), command(), RESIGN, None)
+        undone = fold_memory.get(game)
         transaction.set_rollback(True)
     assert undone is not None
     assert undone.seq == before.seq + 1
@@ -41,12 +45,12 @@ def test_play_goes_on_after_something_was_undone() -> None:
 def test_a_fold_of_what_was_undone_is_not_caught_up_with_what_came_instead() -> None:
     game = table(seats=3)
     with transaction.atomic():
-        act(game, caller("Bob"), command(), RESIGN, None)
+        make_move(game, caller("Bob"), command(), RESIGN, None)
         undone = fold_of(game)
         transaction.set_rollback(True)
     for _ in range(3):
         move(game)
-        memory.put(game, undone)
+        fold_memory.put(game, undone)
         assert fold_of(game) == fold_at(game, read_head(game).seq)
         assert fold_of(game).rules.forfeits(fold_of(game).state) == ()
 
@@ -56,7 +60,7 @@ def test_what_another_process_has_added_is_caught_up_with() -> None:
     old = fold_of(game)
     for _ in range(5):
         move(game)
-    memory.put(game, old)
+    fold_memory.put(game, old)
     assert fold_of(game) == fold_at(game, read_head(game).seq)
 
 
@@ -68,7 +72,7 @@ def test_a_newer_fold_does_not_answer_for_an_older_head() -> None:
 
 
 def test_only_so_many_games_are_remembered_and_the_least_used_is_forgotten() -> None:
-    kept, fold = Memory(size=2), fold_of(table())
+    kept, fold = FoldMemory(size=2), fold_of(table())
     kept.put("g-1", fold)
     kept.put("g-2", fold)
     assert kept.get("g-1") is fold
@@ -82,22 +86,22 @@ def test_a_name_that_was_given_in_an_undone_step_is_not_remembered() -> None:
     game, bob = open_table(), caller("Bob")
     invite = Game.objects.get(pk=game).invite
     with transaction.atomic():
-        join(invite, bob, command(), "", 0)
+        join_by_invite(invite, bob, command(), "", 0)
         undone = callers.actor_of(game, bob)
         transaction.set_rollback(True)
     assert undone is not None
     assert callers.actor_of(game, bob) is None
-    join(invite, bob, command(), "", 0)
+    join_by_invite(invite, bob, command(), "", 0)
     assert callers.actor_of(game, bob) == fold_of(game).seated[0] != undone
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_name_is_asked_for_once(django_assert_num_queries: pytest.FixtureRequest) -> None:
-    game = create(Setup("solo", [1], people(1)), caller("Ada"), command()).game
+    game = create_game(Setup("solo", [1], people(1)), caller("Ada"), command()).game
     ada = caller("Ada")
     name = callers.actor_of(game, ada)
     with django_assert_num_queries(0):  # type: ignore[operator]
         assert callers.actor_of(game, ada) == name
     account("Ada").delete()
-    callers.forget()
+    callers.forget_actors()
     assert callers.actor_of(game, ada) is None

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 import pytest
 from django.db import transaction
 
-from games.log import folding
-from games.log.chaining import rows_since
+from games.log import state_cache
+from games.log.event_store import events_since
 from games.log.fold import Fold, freeze
-from games.log.folding import fold_at, load_fold, memory, read_snapshot, write_snapshot
-from games.log.head import read_head
-from games.models import Snapshot
-from games.services import act
+from games.log.models import Snapshot
+from games.log.state_cache import fold_at, fold_memory, load_fold, read_snapshot, write_snapshot
+from games.log.unit_of_work import read_head
+from games.play.moves import make_move
 from tests.games.tables import caller, command, fold_of, move, play_out, play_until, table
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def replayed(game: str) -> Fold:
 
 def loaded(game: str) -> Fold:
     """The fold as a process gets it that has just begun."""
-    memory.clear()
+    fold_memory.clear()
     return load_fold(read_head(game))
 
 
@@ -65,9 +65,9 @@ def test_a_new_process_begins_at_the_snapshot(monkeypatch: pytest.MonkeyPatch) -
 
     def counted(game: str, seq: int) -> object:
         asked.append(seq)
-        return rows_since(game, seq)
+        return events_since(game, seq)
 
-    monkeypatch.setattr(folding, "rows_since", counted)
+    monkeypatch.setattr(state_cache, "events_since", counted)
     fold = loaded(game)
     assert asked == [Snapshot.objects.get(game=game).seq]
     monkeypatch.undo()
@@ -136,7 +136,7 @@ def test_the_snapshot_of_a_transaction_that_was_undone_is_gone_with_it() -> None
 def test_a_snapshot_of_a_future_that_never_came_is_never_used() -> None:
     game = with_snapshot()
     with transaction.atomic():
-        act(game, caller("Bob"), command(), {"kind": "drop", "seat": 1, "reason": "resign"}, None)
+        make_move(game, caller("Bob"), command(), {"kind": "drop", "seat": 1, "reason": "resign"}, None)
         undone = fold_of(game)
         transaction.set_rollback(True)
     for _ in range(3):
@@ -148,10 +148,10 @@ def test_a_snapshot_of_a_future_that_never_came_is_never_used() -> None:
 
 def test_playing_goes_on_from_a_snapshot_as_it_would_have_from_the_log() -> None:
     game = with_snapshot()
-    memory.clear()
+    fold_memory.clear()
     while not fold_of(game).is_over:
         move(game)
-        memory.clear()
+        fold_memory.clear()
     assert loaded(game) == replayed(game)
 
 

@@ -11,8 +11,8 @@ import pytest
 from django.db import OperationalError, connection, connections, transaction
 
 from brikks_site.sqlite.write_queue import queue_of
-from games.log.transactions import writing
-from games.models import Account
+from games.accounts.models import Account
+from games.log.sql import write_transaction
 from games.refusals import Busy
 from tests.games.refusing import refused
 from tests.games.tables import account
@@ -32,7 +32,7 @@ def test_what_waits_for_the_commit_keeps_no_other_thread_from_writing() -> None:
         done.append(not thread.is_alive())
 
     account("Ada")
-    with writing():
+    with write_transaction():
         Account.objects.filter(username="ada").update(display_name="Ada 1")
         transaction.on_commit(write_elsewhere)
     assert done == [True]
@@ -40,7 +40,7 @@ def test_what_waits_for_the_commit_keeps_no_other_thread_from_writing() -> None:
 
 
 def _rename() -> None:
-    with writing():
+    with write_transaction():
         Account.objects.filter(username="ada").update(display_name="Ada 2")
     connections.close_all()
 
@@ -51,7 +51,7 @@ def test_a_failure_undoes_everything_and_ends_the_turn() -> None:
     with pytest.raises(Undone):
         _rename_and_fail()
     assert Account.objects.get(username="ada").display_name == "Ada"
-    with writing():
+    with write_transaction():
         pass
 
 
@@ -60,14 +60,14 @@ class Undone(Exception):
 
 
 def _rename_and_fail() -> None:
-    with writing():
+    with write_transaction():
         Account.objects.filter(username="ada").update(display_name="somebody else")
         raise Undone
 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_cause_of_a_busy_database_is_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.WARNING), refused(Busy, "site/busy"), writing():
+    with caplog.at_level(logging.WARNING), refused(Busy, "site/busy"), write_transaction():
         raise OperationalError("disk I/O error")
     assert "The database could not be written to: disk I/O error" in caplog.text
 
@@ -78,7 +78,7 @@ def test_inside_another_transaction_no_turn_is_waited_for() -> None:
     """Somebody who holds the database and waits for a turn would wait for somebody who waits for the database."""
     with transaction.atomic():
         assert connection.in_atomic_block
-        with writing(), writing():
+        with write_transaction(), write_transaction():
             account("Ada")
 
 
@@ -129,7 +129,7 @@ def test_whoever_writes_waits_in_the_queue_and_whoever_reads_does_not(write: Cal
 @only_sqlite
 @pytest.mark.django_db(transaction=True)
 def test_a_turn_that_does_not_come_is_told_as_busy() -> None:
-    with somebody_writes(), refused(Busy, "site/busy"), writing():
+    with somebody_writes(), refused(Busy, "site/busy"), write_transaction():
         pass
 
 

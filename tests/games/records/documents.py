@@ -9,10 +9,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from engine.protocol import Json
-from games.checkpoints.making import make_checkpoint
-from games.keys.known import published
-from games.records.exporting import export_record
-from games.selectors import ANYBODY, Viewer
+from games.accounts.callers import ANYBODY, Viewer
+from games.integrity.checkpoints import make_checkpoint
+from games.keys.signing import published_keys
+from games.records.export import export_record
 from tests.games.tables import play_out, table
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -43,7 +43,7 @@ def verify_offline(documents: Sequence[Any], required: Sequence[str] = EVERYTHIN
     """What `python -m engine verify` says of each document, with nothing but the published keys to go by."""
     with TemporaryDirectory() as folder:
         keys = Path(folder) / "keys.pem"
-        keys.write_text("".join(key["pem"] for key in published()))
+        keys.write_text("".join(key["pem"] for key in published_keys()))
         command = [sys.executable, "-m", "engine", "verify", "--key", str(keys)]
         lines = [document if isinstance(document, str) else json.dumps(document) for document in documents]
         done = subprocess.run(

@@ -14,7 +14,7 @@ from engine.protocol import Json
 from engine.records import Faulty, read_record
 from engine.result import official_result
 from engine.verify import report, verify
-from games.keys.known import known_keys
+from games.keys.signing import known_keys
 from tests.games.records.documents import EVERYTHING, finished, verify_offline
 from tests.sizes import size
 

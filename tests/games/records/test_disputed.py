@@ -8,10 +8,10 @@ import pytest
 
 from engine.protocol import Json
 from engine.verify import verify
-from games.audit.whole import audit
-from games.records.exporting import export_record
-from games.selectors import ANYBODY
-from games.services import answer_dispute, open_dispute, reverse_ruling, rule
+from games.accounts.callers import ANYBODY
+from games.disputes.services import answer_dispute, give_ruling, open_dispute, reverse_ruling
+from games.integrity.audit.full_audit import audit
+from games.records.export import export_record
 from tests.games.services.test_disputing import STATEMENT, eve
 from tests.games.tables import caller, command, play_out, play_until, table
 
@@ -25,12 +25,12 @@ def disputed() -> str:
     play_until(game, lambda fold: fold.rolls > 2)
     early = open_dispute(game, caller("Ada"), command(), 4, STATEMENT).seq
     answer_dispute(game, caller("Bob"), command(), early, STATEMENT)
-    rule(game, eve(), command(), "dismissed", (), "No.", early)
+    give_ruling(game, eve(), command(), "dismissed", (), "No.", early)
     play_out(game)
     late = open_dispute(game, caller("Bob"), command(), 9, STATEMENT).seq
-    voided = rule(game, eve(), command(), "voided", (), "Yes.", late).seq
+    voided = give_ruling(game, eve(), command(), "voided", (), "Yes.", late).seq
     reverse_ruling(game, eve(), command(), voided, "No.")
-    rule(game, eve(), command(), "forfeited", [1], "Yes.", late)
+    give_ruling(game, eve(), command(), "forfeited", [1], "Yes.", late)
     return game
 
 

@@ -5,15 +5,15 @@ from django.utils.translation import override
 
 from engine.protocol import Json
 from engine.verify import verify
-from games.records.explaining import GOOD, NEVER, OPEN, WRONG, Step, explain
-from games.records.exporting import export_record
-from games.selectors import ANYBODY
+from games.accounts.callers import ANYBODY
+from games.records.explanation import GOOD, NEVER, OPEN, WRONG, CheckStep, explain
+from games.records.export import export_record
 from tests.games.tables import play_out, table
 
 pytestmark = pytest.mark.django_db
 
 
-def explained(record: Json) -> dict[str, Step]:
+def explained(record: Json) -> dict[str, CheckStep]:
     names = ("chain", "signature", "dice", "rules", "result")
     return dict(zip(names, explain(record, verify(record)), strict=True))
 

@@ -12,16 +12,18 @@ from engine.log import read_body
 from engine.protocol import Json
 from engine.registry import find
 from engine.verify import CHECKS, verify
-from games import bots as game_bots
-from games.checkpoints.making import make_checkpoint
-from games.deals import close_deal, freeze_deal, make_deal, seed_of
-from games.keys.known import known_keys
-from games.models import Game
-from games.records.exporting import NOBODY, export_record
+from games.accounts import callers
+from games.accounts.callers import ANYBODY, SYSTEM_CALLER, Viewer, viewer_of
+from games.integrity.checkpoints import make_checkpoint
+from games.keys.signing import known_keys
+from games.log.models import Game
+from games.play import bots as game_bots
+from games.play.deals import close_deal, freeze_deal, make_deal, reveal_deal, seed_of
+from games.play.lifecycle import abort_game, adjudicate
+from games.play.moves import enter_roll, make_move
+from games.play.seats import join_by_invite, leave_seat
+from games.records.export import NOBODY, export_record
 from games.refusals import NotFound
-from games.selectors import ANYBODY, Viewer, viewer_of
-from games.services import SYSTEM_CALLER, abort, act, adjudicate, callers, enter_roll, join, leave
-from games.services.revealing import reveal_deal
 from tests.engine.toy import STONES_1
 from tests.games.records.documents import ALL_OK, EVERYTHING, export, finished, verify_offline
 from tests.games.refusing import refused
@@ -93,7 +95,7 @@ def test_bots_go_by_their_name_and_erased_players_by_none() -> None:
     game = mixed_table(2, "greedy")
     assert export(game)["players"] == ["Ada", "Bob", "greedy"]
     account("Bob").delete()
-    callers.forget()
+    callers.forget_actors()
     assert export(game)["players"] == ["Ada", NOBODY, "greedy"]
     assert verify_offline([export(game)], ["chain", "rules"])[0]["ok"]
 
@@ -108,10 +110,10 @@ def test_a_game_that_nobody_has_joined_has_a_record_too() -> None:
 @pytest.mark.django_db
 def test_what_somebody_who_left_had_contributed_is_as_the_contract_says() -> None:
     game = open_table(seats=2)
-    join(Game.objects.get().invite, caller("Bob"), command(), CONTRIBUTION, 1)
-    leave(game, caller("Bob"), command(), 1)
+    join_by_invite(Game.objects.get().invite, caller("Bob"), command(), CONTRIBUTION, 1)
+    leave_seat(game, caller("Bob"), command(), 1)
     left = export(game)
-    join(Game.objects.get().invite, caller("Cleo"), command(), "f" * 32, 1)
+    join_by_invite(Game.objects.get().invite, caller("Cleo"), command(), "f" * 32, 1)
     taken = export(game)
     assert taken["dice"]["contributions"] == ["", "f" * 32]
     for verdict in verify_offline([left, taken], ["chain", "rules", "result"]):
@@ -134,7 +136,7 @@ def test_an_adjudicated_game_passes_every_check(how: str, seats: list[int]) -> N
 @pytest.mark.django_db
 def test_a_game_that_was_called_off_keeps_its_seed() -> None:
     game = open_table(seats=2)
-    abort(game, caller("Ada"), command())
+    abort_game(game, caller("Ada"), command())
     make_checkpoint()
     document = export(game)
     assert document["dice"]["seed"] is None
@@ -249,7 +251,7 @@ def move_stones(game: str) -> None:
     """Whoever must take takes one."""
     fold = fold_of(game)
     [seat] = fold.awaited
-    act(game, caller(PEOPLE[seat]), command(), choose(fold, seat, "careful"), fold.asked)
+    make_move(game, caller(PEOPLE[seat]), command(), choose(fold, seat, "careful"), fold.asked)
 
 
 def test_no_check_is_left_out_here() -> None:

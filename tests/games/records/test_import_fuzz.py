@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from engine.protocol import Json
-from games.models import ImportedGame
-from games.records.importing import import_record
-from games.records.reading import FaultyRecord, read_document
-from games.services import SYSTEM_CALLER
+from games.accounts.callers import SYSTEM_CALLER
+from games.records.documents import FaultyRecord, read_document
+from games.records.imports import import_record
+from games.records.models import ImportedGame
 from tests.engine.damage import JUNK, damaged
 from tests.engine.platform_log import exported
 from tests.engine.test_fuzz import sound_records, spoiled

@@ -14,11 +14,12 @@ from django.db import connections
 
 from engine.canonical import canonical
 from engine.protocol import Json
-from games.models import Event, Game, ImportedGame
-from games.records.importing import import_record
-from games.records.reading import MOST_BYTES, MOST_EVENTS, FaultyRecord
+from games.accounts.callers import SYSTEM_CALLER, Caller
+from games.log.models import Event, Game
+from games.records.documents import MOST_EVENTS, MOST_RECORD_BYTES, FaultyRecord
+from games.records.imports import import_record
+from games.records.models import ImportedGame
 from games.refusals import Conflict, Forbidden
-from games.services import SYSTEM_CALLER, Caller
 from tests.engine.example import EXAMPLE
 from tests.engine.platform_log import exported
 from tests.games.records.documents import ALL_OK, finished
@@ -135,7 +136,7 @@ def test_what_the_checks_find_is_refused_with_the_number_of_the_event() -> None:
         ('{"a": NaN}', "json/invalid"),
         ("[" * 100_000, "json/too-deep"),
         ('{"a":' * 5_000 + "1" + "}" * 5_000, "json/too-deep"),
-        (b" " * (MOST_BYTES + 1), "record/too-large"),
+        (b" " * (MOST_RECORD_BYTES + 1), "record/too-large"),
         ({**SOLO, "format": "other/1"}, "record/unknown-format"),
         ({**SOLO, "rules_version": 99}, "game/unknown-rules"),
         ({**SOLO, "events": [{"kind": "x/y"}] * (MOST_EVENTS + 1)}, "record/too-long"),
@@ -206,7 +207,7 @@ def test_the_command_takes_in_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.django_db
 def test_an_account_keeps_so_many_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.records.importing.MOST", 1)
+    monkeypatch.setattr("games.records.imports.MOST", 1)
     text = canonical(EXAMPLE)
     first = import_record(text, caller("Ada"))
     assert import_record(text, caller("Ada")) == first

@@ -9,12 +9,12 @@ from engine.protocol import Json
 from engine.records import is_platform_kind
 from engine.sealing import BLIND
 from engine.verify import verify
-from games.checkpoints.making import make_checkpoint
-from games.keys.known import known_keys
-from games.log.reading import read_log, shown
-from games.models import Event
-from games.records.exporting import export_record
-from games.selectors import ANYBODY, Viewer, viewer_of
+from games.accounts.callers import ANYBODY, Viewer, viewer_of
+from games.integrity.checkpoints import make_checkpoint
+from games.keys.signing import known_keys
+from games.log.event_store import event_as_recorded, read_log
+from games.log.models import Event
+from games.records.export import export_record
 from tests.games.tables import account, fold_of, move, table
 from tests.sizes import size
 
@@ -27,7 +27,7 @@ def sealed_answers(game: str) -> list[Json]:
     waiting = set(fold.rules.sealed(fold.state))
     found = []
     for row in reversed(read_log(game)):
-        fields = shown(row)
+        fields = event_as_recorded(row)
         is_answer = not is_platform_kind(fields["kind"]) and fold.rules.is_answer(fold.rules.decode(fields))
         if is_answer and fields["seat"] in waiting:
             waiting.remove(fields["seat"])

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.log.reading import read_log
-from games.models import SeatResult
-from games.records.explaining import GOOD, NEVER, OPEN, WRONG
-from games.records.timing import explain_audit, explain_clocks, timeouts
-from games.selectors import ANYBODY
-from games.services import SYSTEM_CALLER, adjudicate
+from games.accounts.callers import ANYBODY, SYSTEM_CALLER
+from games.integrity.audit.game_explanation import explain_audit
+from games.log.event_store import read_log
+from games.play.lifecycle import adjudicate
+from games.play.models import SeatResult
+from games.records.explanation import GOOD, NEVER, OPEN, WRONG, explain_clocks, timeouts
 from tests.games.audit.tampering import remake
 from tests.games.clocks.watch import Watch
 from tests.games.tables import command, fold_of, play_out, table

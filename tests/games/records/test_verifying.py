@@ -5,11 +5,10 @@ import json
 import pytest
 
 from engine.errors import Malformed
-from games.checkpoints.making import make_checkpoint
-from games.records.exporting import export_record
-from games.records.reading import FaultyRecord
-from games.records.verifying import verify_document
-from games.selectors import ANYBODY
+from games.accounts.callers import ANYBODY
+from games.integrity.checkpoints import make_checkpoint
+from games.records.documents import FaultyRecord, verify_document
+from games.records.export import export_record
 from tests.engine.example import EXAMPLE
 from tests.games.refusing import everything
 from tests.games.tables import play_out, table

@@ -7,13 +7,15 @@ import pytest
 
 from engine.protocol import Json
 from engine.sealing import ANSWERED
-from games.log.reading import read_log
+from games.accounts.callers import ANYBODY, Caller, Viewer, caller_of, viewer_of
+from games.log.event_store import read_log
+from games.play.lifecycle import adjudicate
+from games.play.moves import make_move
+from games.play.replay import see_frames
+from games.play.setup import HIDDEN
+from games.play.visibility import see_position
 from games.refusals import NotFound
-from games.selectors import ANYBODY, Viewer, see_position, viewer_of
-from games.selectors.frames import see_frames
-from games.selectors.table import see_table
-from games.services import Caller, act, adjudicate, caller_of
-from games.services.callers import HIDDEN
+from games.tables.selectors.table import see_table
 from tests.games.clocks.watch import wound
 from tests.games.refusing import refused
 from tests.games.selectors.test_sealed_answers import hosted_table, looks_whatever_is_answered, sealed_rows, viewers
@@ -91,7 +93,7 @@ def test_the_round_closes_in_one_frame_in_which_everything_falls() -> None:
     fold = play_until(game, lambda fold: phase(fold) == "moves")
     for seat in (2, 0, 1):
         place = next(action for action in fold.rules.actions(fold.state, seat) if action["kind"] == "place")
-        act(game, caller(PEOPLE[seat]), command(), place, fold.asked)
+        make_move(game, caller(PEOPLE[seat]), command(), place, fold.asked)
     own, spectator = (frames_of(game, viewer, fold.seq)[:3] for viewer in (viewer_of(account("Cleo")), ANYBODY))
     assert [list(frame["sheets"]) for frame in own] == [["2"], [], ["0", "1"]]
     assert [list(frame["sheets"]) for frame in spectator] == [[], [], ["0", "1", "2"]]
@@ -126,7 +128,7 @@ def test_frames_after_an_event_go_on_where_the_earlier_ones_ended(variant: str, 
 def test_a_decision_opens_what_was_sealed() -> None:
     game = hosted_table(3)
     fold = play_until(game, lambda fold: phase(fold) == "moves")
-    act(game, caller("Bob"), command(), {"kind": "bomb", "seat": 1}, fold.asked)
+    make_move(game, caller("Bob"), command(), {"kind": "bomb", "seat": 1}, fold.asked)
     sam = account("Sam", is_staff=True)
     adjudicate(game, caller_of(sam), command(), "as-stands", [], "It is late.")
     ended = next(frame for frame in frames_of(game, ANYBODY, fold.seq) if frame["kind"] == "game/adjudicated")

@@ -2,28 +2,19 @@
 
 import pytest
 
-from games import bots
-from games.live.turns import turns
-from games.models import GameCard
-from games.records.exporting import export_record
+from games.accounts.callers import ANYBODY, SYSTEM_CALLER, Viewer, viewer_of
+from games.live.streams import turn_messages
+from games.play import bots
+from games.play.cards import player_name, see_card
+from games.play.game_lists import games_of, public_games, public_games_of
+from games.play.lifecycle import abort_game
+from games.play.models import GameCard
+from games.play.setup import HIDDEN, PRIVATE
+from games.play.visibility import see_log, see_position, sight_of
+from games.records.export import export_record
 from games.refusals import NotFound
-from games.selectors import (
-    ANYBODY,
-    Viewer,
-    games_of,
-    public_games,
-    see_game,
-    see_page,
-    see_position,
-    sight_of,
-    viewer_of,
-)
-from games.selectors.lists import public_games_of
-from games.selectors.lobby import count_live, featured_game, games_going_on, games_page, open_tables
-from games.selectors.names import player_name
-from games.selectors.seats import see_invitation, see_seats
-from games.services import SYSTEM_CALLER, abort
-from games.services.callers import HIDDEN, PRIVATE
+from games.tables.selectors.lobby import count_live, featured_game, games_going_on, games_page, open_tables
+from games.tables.selectors.table import see_invitation, see_seats
 from tests.games.reserved import TOURNAMENT, kept_deal, kept_table, sit_down
 from tests.games.tables import account, command, fold_of
 
@@ -66,17 +57,17 @@ def test_it_is_free_for_nobody_else() -> None:
 def test_the_card_says_for_whom_seats_are_kept() -> None:
     account("Bob", is_private=True)
     game = kept_table("Ada", "Bob", "greedy")
-    card = see_game(game, viewer("Bob"))
+    card = see_card(game, viewer("Bob"))
     assert (card["seat"], card["reserved"], card["is_host"]) == (None, 1, False)
     assert [(one["seat"], one["name"], one["handle"]) for one in card["expected"]] == [
         (0, "Ada", "ada"),
         (1, "Bob", None),
     ]
     sit_down(game, "Bob")
-    card = see_game(game, viewer("Bob"))
+    card = see_card(game, viewer("Bob"))
     assert (card["seat"], card["reserved"]) == (1, None)
     assert [one["name"] for one in card["expected"]] == ["Ada"]
-    assert see_game(game, ANYBODY)["reserved"] is None
+    assert see_card(game, ANYBODY)["reserved"] is None
     table = see_seats(game, viewer("Ada"))["table"]
     assert [(seat["player"] is None, seat["kept_for"] is None) for seat in table] == [
         (True, False),
@@ -88,7 +79,7 @@ def test_the_card_says_for_whom_seats_are_kept() -> None:
 def test_somebody_who_was_erased_is_expected_without_a_name() -> None:
     game = kept_table("Ada", "Bob")
     account("Bob").delete()
-    [ada, bob] = see_game(game, viewer("Ada"))["expected"]
+    [ada, bob] = see_card(game, viewer("Ada"))["expected"]
     assert (ada["kind"], bob["kind"], bob["name"]) == ("person", "erased", None)
 
 
@@ -106,21 +97,21 @@ def test_a_kept_run_on_a_shared_deal_is_known_to_its_player_alone(visibility: st
         (games["Bob"], [ANYBODY, viewer("Ada"), viewer("Sam")]),
         (bot_run, [*others, viewer("Ada")]),
     ):
-        for look in (see_game, see_page, see_position, see_seats):
+        for look in (see_card, see_log, see_position, see_seats):
             for stranger in strangers:
                 with pytest.raises(NotFound):
                     look(game, stranger)
     assert list(public_games()) == list(public_games_of(account("Bob").pk)) == []
     assert (count_live(), featured_game(ANYBODY), open_tables(ANYBODY)) == (0, None, [])
     assert (ids("Ada"), ids("Bob"), ids("Cleo")) == ([games["Ada"]], [games["Bob"]], [])
-    told = turns([account("Ada").pk, account("Bob").pk])
+    told = turn_messages([account("Ada").pk, account("Bob").pk])
     assert games["Bob"] not in told[account("Ada").pk].text
     assert games["Ada"] not in told[account("Ada").pk].text
 
 
 def test_an_aborted_game_is_nobodys_any_more() -> None:
     game = kept_table("Ada", "Bob")
-    abort(game, SYSTEM_CALLER, command())
+    abort_game(game, SYSTEM_CALLER, command())
     assert (ids("Ada"), games_going_on(viewer("Ada"))) == ([], [])
 
 
@@ -137,7 +128,7 @@ def test_lists_name_those_for_whom_seats_are_kept_until_they_sit_there() -> None
 def test_lists_name_a_tournament_only_to_those_who_may_know_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     ada = account("Ada").pk
     known = {ada: {TOURNAMENT: "The Autumn Duels"}}
-    monkeypatch.setattr("games.clubs._names_of", lambda tournaments, account: known.get(account, {}))
+    monkeypatch.setattr("games.extension._names_of", lambda tournaments, account: known.get(account, {}))
     kept_table("Ada", "Bob")
     assert [listed.tournament for listed in games_going_on(viewer("Ada"))] == ["The Autumn Duels"]
     assert [listed.tournament for listed in games_page("open", "", False, 1, ANYBODY).games] == [""]

@@ -4,10 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.clocks.clock import using
-from games.models import Game
-from games.selectors import games_of, public_games, turns_of
-from games.services import abort, act, join
+from games.clock.site_time import use_clock
+from games.log.models import Game
+from games.play.game_lists import games_of, public_games, turns_of
+from games.play.lifecycle import abort_game
+from games.play.moves import make_move
+from games.play.seats import join_by_invite
 from tests.games.tables import (
     PEOPLE,
     account,
@@ -36,14 +38,14 @@ def test_the_newest_game_comes_first() -> None:
     moment = datetime(2026, 11, 16, 9, tzinfo=UTC)
     games = []
     for day in (2, 0, 1):
-        with using(lambda day=day: moment + timedelta(days=day)):  # type: ignore[misc]
+        with use_clock(lambda day=day: moment + timedelta(days=day)):  # type: ignore[misc]
             games.append(open_table())
     assert [card.pk for card in public_games()] == [games[0], games[2], games[1]]
 
 
 def test_games_can_be_listed_by_where_they_are() -> None:
     waiting, running, over, off = open_table(), table(), table("solo", 1), open_table()
-    abort(off, caller("Ada"), command())
+    abort_game(off, caller("Ada"), command())
     play_out(over)
     listed = {
         status: [card.pk for card in public_games(status)] for status in ("open", "running", "finished", "aborted")
@@ -54,7 +56,7 @@ def test_games_can_be_listed_by_where_they_are() -> None:
 
 def test_ones_own_games_are_those_with_a_seat_whoever_may_see_them() -> None:
     hidden = open_table(visibility="hidden")
-    join(Game.objects.get(pk=hidden).invite, caller("Bob"), command(), "")
+    join_by_invite(Game.objects.get(pk=hidden).invite, caller("Bob"), command(), "")
     open_table()
     assert [card.pk for card in games_of(account("Bob").pk)] == [hidden]
     assert not games_of(account("Ada").pk).exists()
@@ -82,5 +84,5 @@ def test_over_games_wait_for_nobody() -> None:
     game = table()
     play_until(game, lambda fold: phase(fold) == "moves")
     for seat in (0, 1):
-        act(game, caller(PEOPLE[seat]), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
+        make_move(game, caller(PEOPLE[seat]), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
     assert not turns_of(account("Bob").pk).exists()

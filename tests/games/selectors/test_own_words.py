@@ -5,13 +5,12 @@ import json
 import pytest
 from django.utils.translation import override
 
-from games.live.logs import LiveLog
-from games.log.head import read_head
-from games.models import Game
-from games.selectors import ANYBODY, Viewer, viewer_of
-from games.selectors.frames import see_frames
-from games.selectors.replay import see_replay
-from games.services import join, leave
+from games.accounts.callers import ANYBODY, Viewer, viewer_of
+from games.live.watched_logs import GameLog
+from games.log.models import Game
+from games.log.unit_of_work import read_head
+from games.play.replay import see_frames, see_replay
+from games.play.seats import join_by_invite, leave_seat
 from tests.games.selectors.test_sealed_answers import hosted_table, viewers
 from tests.games.tables import CONTRIBUTION, PEOPLE, account, caller, command, open_table, play_out, play_until, table
 
@@ -67,7 +66,7 @@ def test_a_replay_speaks_to_those_who_played_and_names_them_to_whoever_gets_its_
 
 def test_what_a_process_keeps_for_all_who_listen_has_no_words() -> None:
     play_out(game := table("standard", 2))
-    log = LiveLog(read_head(game))
+    log = GameLog(read_head(game))
     log.catch_up()
     for seat in (0, 1, None):
         texts = [json.loads(log.text(seq, seat)) for seq in range(1, log.seq + 1)]
@@ -78,10 +77,10 @@ def test_what_a_process_keeps_for_all_who_listen_has_no_words() -> None:
 def test_a_seat_that_was_left_again_is_not_told_under_the_name_of_whoever_sits_there_now() -> None:
     game = open_table("standard", 2)
     invite = Game.objects.get(pk=game).invite
-    join(invite, caller("Cleo"), command(), CONTRIBUTION, 1)
-    leave(game, caller("Cleo"), command(), 1)
+    join_by_invite(invite, caller("Cleo"), command(), CONTRIBUTION, 1)
+    leave_seat(game, caller("Cleo"), command(), 1)
     assert told(game, ANYBODY)[1:] == ["Somebody takes a seat.", "A seat is free again."]
-    join(invite, caller("Bob"), command(), CONTRIBUTION, 1)
+    join_by_invite(invite, caller("Bob"), command(), CONTRIBUTION, 1)
     assert told(game, viewer_of(account("Bob")))[1:] == [
         "Somebody takes a seat.",
         "A seat is free again.",

@@ -9,14 +9,17 @@ from django.db import transaction
 
 from engine.protocol import Json
 from engine.sealing import ANSWERED, BLIND
-from games.deals import seed_of
-from games.log.chaining import Row
+from games.accounts.callers import ANYBODY, Viewer, viewer_of
+from games.log.event_store import StoredEvent, read_log
 from games.log.fold import Fold
-from games.log.reading import read_log
-from games.models import Game
-from games.selectors import ANYBODY, Viewer, see_page, see_position, viewer_of
-from games.services import act, adjudicate, create, join, start
-from games.services.setups import Setup
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.deals import seed_of
+from games.play.lifecycle import adjudicate, start_game
+from games.play.moves import make_move
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
+from games.play.visibility import see_log, see_position
 from tests.games.choices import choices
 from tests.games.tables import PEOPLE, account, caller, command, fold_of, move, people, phase, play_until
 from tests.sizes import size
@@ -30,10 +33,10 @@ MOVES = size(45, 500)
 def hosted_table(seats: int) -> str:
     """A started game of people that Eve has created and does not play in."""
     eve = caller("Eve")
-    game = create(Setup("standard", [1] * seats, people(seats)), eve, command()).game
+    game = create_game(Setup("standard", [1] * seats, people(seats)), eve, command()).game
     for seat in range(seats):
-        join(Game.objects.get(pk=game).invite, caller(PEOPLE[seat]), command(), "", seat)
-    start(game, eve, command())
+        join_by_invite(Game.objects.get(pk=game).invite, caller(PEOPLE[seat]), command(), "", seat)
+    start_game(game, eve, command())
     return game
 
 
@@ -45,7 +48,7 @@ def viewers(seats: int) -> dict[int | str, Viewer]:
     return {**players, "host": viewer_of(account("Eve")), "staff": staff, "anybody": ANYBODY}
 
 
-def sealed_rows(fold: Fold, rows: list[Row]) -> Iterator[Row]:
+def sealed_rows(fold: Fold, rows: list[StoredEvent]) -> Iterator[StoredEvent]:
     """The answers that are sealed now, found without the code under test: those to the roll that is still open."""
     if phase(fold) == "moves":
         for row in rows:
@@ -54,7 +57,7 @@ def sealed_rows(fold: Fold, rows: list[Row]) -> Iterator[Row]:
                 yield row
 
 
-def check_sealed(row: Row, log: list[Json], position: Json) -> None:
+def check_sealed(row: StoredEvent, log: list[Json], position: Json) -> None:
     """Nothing of an answer is in what a viewer has got who did not give it."""
     seat, blind = row.entry.seat, row.entry.data[BLIND]
     assert seat is not None
@@ -66,14 +69,14 @@ def check_sealed(row: Row, log: list[Json], position: Json) -> None:
             check_sheet(sheets[seat], row)
 
 
-def check_sheet(sheet: Json, row: Row) -> None:
+def check_sheet(sheet: Json, row: StoredEvent) -> None:
     data = row.entry.data
     if row.entry.kind == "place":
         assert [data["color"], data["column"], data["x"], data["y"]] not in sheet["drawn"]
     assert sheet["left"] == ""
 
 
-def check_open(row: Row, log: list[Json]) -> None:
+def check_open(row: StoredEvent, log: list[Json]) -> None:
     assert log[row.seq - 1]["kind"] == row.entry.kind
     assert log[row.seq - 1].items() >= row.entry.data.items()
 
@@ -88,7 +91,7 @@ def test_nobody_sees_an_answer_of_another_before_the_round_closes(seats: int) ->
             break
         sealed = list(sealed_rows(fold, rows))
         for who, viewer in everybody.items():
-            log, position = see_page(game, viewer), see_position(game, viewer)
+            log, position = see_log(game, viewer), see_position(game, viewer)
             assert seed_of(fold.dice["deal"]).hex() not in json.dumps([log.events, position])
             assert log.is_whole == all(row.entry.seat == who for row in sealed)
             for row in rows:
@@ -106,7 +109,7 @@ def seen_by_others(game: str, seats: int, author: int) -> str:
     looks = []
     for who, viewer in viewers(seats).items():
         if who != author:
-            events = [{**event, "hash": None} for event in see_page(game, viewer).events]
+            events = [{**event, "hash": None} for event in see_log(game, viewer).events]
             earlier = [see_position(game, viewer, seq) for seq in range(len(events) - 3, len(events))]
             looks.append([events, earlier, see_position(game, viewer)])
     return json.dumps(looks)
@@ -123,7 +126,7 @@ def looks_whatever_is_answered(seats: int, rounds: int, look: Callable[[str, int
         seen = set()
         for answer in (answers[0], answers[len(answers) // 2], answers[-1]):
             with transaction.atomic():
-                act(game, caller(PEOPLE[author]), command(), answer, fold.asked)
+                make_move(game, caller(PEOPLE[author]), command(), answer, fold.asked)
                 seen.add(look(game, seats, author))
                 transaction.set_rollback(True)
         yield seen
@@ -141,9 +144,9 @@ def test_a_sealed_answer_is_open_when_the_round_closes() -> None:
     play_until(game, lambda fold: phase(fold) == "moves")
     asked = fold_of(game).asked
     for seat in (2, 0, 1):
-        act(game, caller(PEOPLE[seat]), command(), {"kind": "bomb", "seat": seat}, asked)
+        make_move(game, caller(PEOPLE[seat]), command(), {"kind": "bomb", "seat": seat}, asked)
     for viewer in everybody.values():
-        seen = see_page(game, viewer)
+        seen = see_log(game, viewer)
         bombs = [event for event in seen.events if event["kind"] == "bomb"]
         assert [event["seat"] for event in bombs] == [2, 0, 1]
         assert all(len(event[BLIND]) == 16 for event in bombs)
@@ -153,10 +156,10 @@ def test_a_sealed_answer_is_open_when_the_round_closes() -> None:
 def test_ones_own_answer_is_seen_at_once() -> None:
     game, everybody = hosted_table(3), viewers(3)
     fold = play_until(game, lambda fold: phase(fold) == "moves")
-    act(game, caller("Bob"), command(), {"kind": "bomb", "seat": 1}, fold.asked)
-    assert see_page(game, everybody[1]).events[-1]["kind"] == "bomb"
+    make_move(game, caller("Bob"), command(), {"kind": "bomb", "seat": 1}, fold.asked)
+    assert see_log(game, everybody[1]).events[-1]["kind"] == "bomb"
     assert see_position(game, everybody[1])["state"]["sheets"][1]["bombs"] != bombs_left(game, everybody[0])
-    assert see_page(game, everybody[0]).events[-1]["kind"] == ANSWERED
+    assert see_log(game, everybody[0]).events[-1]["kind"] == ANSWERED
 
 
 def bombs_left(game: str, viewer: Viewer) -> int:
@@ -168,7 +171,7 @@ def test_an_earlier_position_shows_nothing_that_was_sealed_then_and_still_is() -
     game, everybody = hosted_table(3), viewers(3)
     fold = play_until(game, lambda fold: phase(fold) == "moves")
     for seat in (1, 2):
-        act(game, caller(PEOPLE[seat]), command(), {"kind": "bomb", "seat": seat}, fold.asked)
+        make_move(game, caller(PEOPLE[seat]), command(), {"kind": "bomb", "seat": seat}, fold.asked)
     for seq in (fold.seq, fold.seq + 1, fold.seq + 2):
         for who in (0, "host", "staff", "anybody"):
             sheets = see_position(game, everybody[who], seq)["state"]["sheets"]
@@ -182,10 +185,10 @@ def test_who_resigns_does_not_open_the_answer_they_have_given() -> None:
     game, everybody = hosted_table(3), viewers(3)
     fold = play_until(game, lambda fold: phase(fold) == "moves")
     bob = caller("Bob")
-    act(game, bob, command(), {"kind": "bomb", "seat": 1}, fold.asked)
-    act(game, bob, command(), {"kind": "drop", "seat": 1, "reason": "resign"}, None)
+    make_move(game, bob, command(), {"kind": "bomb", "seat": 1}, fold.asked)
+    make_move(game, bob, command(), {"kind": "drop", "seat": 1, "reason": "resign"}, None)
     for who in (0, 2, "host", "staff", "anybody"):
-        events = see_page(game, everybody[who]).events
+        events = see_log(game, everybody[who]).events
         assert [event["kind"] for event in events[-2:]] == [ANSWERED, "drop"]
         assert bombs_left(game, everybody[who]) == see_position(game, everybody[who])["state"]["sheets"][0]["bombs"]
 
@@ -193,10 +196,10 @@ def test_who_resigns_does_not_open_the_answer_they_have_given() -> None:
 def test_a_decision_that_ends_the_game_opens_what_was_sealed() -> None:
     game, everybody = hosted_table(3), viewers(3)
     fold = play_until(game, lambda fold: phase(fold) == "moves")
-    act(game, caller("Bob"), command(), {"kind": "bomb", "seat": 1}, fold.asked)
+    make_move(game, caller("Bob"), command(), {"kind": "bomb", "seat": 1}, fold.asked)
     adjudicate(game, caller("Max", is_staff=True), command(), "as-stands")
     for viewer in everybody.values():
-        seen = see_page(game, viewer)
+        seen = see_log(game, viewer)
         assert seen.events[fold.seq]["kind"] == "bomb"
         assert seen.is_whole
         sheets = see_position(game, viewer)["state"]["sheets"]
@@ -220,4 +223,4 @@ def test_every_event_shows_its_hash_and_the_hashes_are_those_of_the_log() -> Non
     move(game, 2)
     hashes = [row.hash for row in read_log(game)]
     for viewer in everybody.values():
-        assert [event["hash"] for event in see_page(game, viewer).events] == hashes
+        assert [event["hash"] for event in see_log(game, viewer).events] == hashes

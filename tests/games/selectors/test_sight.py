@@ -6,19 +6,23 @@ from typing import Any
 
 import pytest
 
-from games.deals import seed_of
-from games.models import Account, Game
+from games.accounts.callers import ANYBODY, Viewer, viewer_of
+from games.accounts.models import Account
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.deals import seed_of
+from games.play.lifecycle import start_game
+from games.play.seats import join_by_invite, leave_seat
+from games.play.setup import Setup
+from games.play.visibility import see_log, see_position
 from games.refusals import NotFound
-from games.selectors import ANYBODY, Viewer, see_page, see_position, viewer_of
-from games.services import create, join, leave, start
-from games.services.setups import Setup
 from tests.games.refusing import refused
 from tests.games.tables import PEOPLE, account, caller, command, fold_of, open_table, people, play_out, table
 
 pytestmark = pytest.mark.django_db
 
 LOOKS: list[Callable[[str, Viewer], Any]] = [
-    see_page,
+    see_log,
     see_position,
     lambda game, viewer: see_position(game, viewer, 1),
 ]
@@ -27,10 +31,10 @@ LOOKS: list[Callable[[str, Viewer], Any]] = [
 def hosted(visibility: str) -> str:
     """A started game of Ada and Bob that Eve has created and does not play in."""
     eve = caller("Eve")
-    game = create(Setup("standard", [1, 1], people(2), visibility=visibility), eve, command()).game
+    game = create_game(Setup("standard", [1, 1], people(2), visibility=visibility), eve, command()).game
     for seat in (0, 1):
-        join(Game.objects.get(pk=game).invite, caller(PEOPLE[seat]), command(), "", seat)
-    start(game, eve, command())
+        join_by_invite(Game.objects.get(pk=game).invite, caller(PEOPLE[seat]), command(), "", seat)
+    start_game(game, eve, command())
     return game
 
 
@@ -85,9 +89,9 @@ def test_what_is_not_there_is_seen_by_nobody(game: Any) -> None:
 
 def test_whoever_has_left_a_private_game_is_a_stranger_again() -> None:
     game = open_table(visibility="private")
-    join(Game.objects.get(pk=game).invite, caller("Bob"), command(), "", 1)
+    join_by_invite(Game.objects.get(pk=game).invite, caller("Bob"), command(), "", 1)
     check(game, viewer_of(account("Bob")), True)
-    leave(game, caller("Bob"), command(), 1)
+    leave_seat(game, caller("Bob"), command(), 1)
     check(game, viewer_of(account("Bob")), False)
 
 
@@ -111,19 +115,19 @@ def test_the_seed_is_seen_only_once_it_is_revealed() -> None:
     seed = seed_of(fold_of(game).dice["deal"]).hex()
     sealed = Game.objects.select_related("deal").get(pk=game).deal
     assert sealed is not None
-    seen = json.dumps([see_page(game, ANYBODY).events, see_position(game, ANYBODY)])
+    seen = json.dumps([see_log(game, ANYBODY).events, see_position(game, ANYBODY)])
     assert seed not in seen
     assert sealed.sealed_seed not in seen
     play_out(game)
-    assert see_page(game, ANYBODY).events[-1]["seed"] == seed
-    assert seed not in json.dumps(see_page(game, ANYBODY).events[:-1])
+    assert see_log(game, ANYBODY).events[-1]["seed"] == seed
+    assert seed not in json.dumps(see_log(game, ANYBODY).events[:-1])
 
 
 def test_neither_the_link_nor_an_account_is_in_what_is_seen() -> None:
     game = table(visibility="private")
     stored = Game.objects.get(pk=game)
     seen = json.dumps(
-        [see_page(game, Viewer(invite=stored.invite)).events, see_position(game, viewer_of(account("Ada")))]
+        [see_log(game, Viewer(invite=stored.invite)).events, see_position(game, viewer_of(account("Ada")))]
     )
     assert stored.invite not in seen
     for name in PEOPLE:

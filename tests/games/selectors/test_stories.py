@@ -6,13 +6,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.live.messages import Story, continue_story
-from games.log.chaining import Row
-from games.log.head import read_head
-from games.selectors import ANYBODY, stories
-from games.selectors.frames import see_frames
-from games.selectors.replay import see_replay
-from games.selectors.stories import Step, Stories, follow
+from games.accounts.callers import ANYBODY
+from games.log.event_store import StoredEvent
+from games.log.unit_of_work import read_head
+from games.play import event_messages
+from games.play.event_messages import Step, Story, StoryCache, continue_story, story_steps
+from games.play.replay import see_frames, see_replay
 from tests.games.tables import fold_of, move, play_out, play_until, table
 
 pytestmark = pytest.mark.django_db
@@ -20,9 +19,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def nothing_told() -> Iterator[None]:
-    stories.stories.clear()
+    event_messages.story_cache.clear()
     yield
-    stories.stories.clear()
+    event_messages.story_cache.clear()
 
 
 @pytest.fixture
@@ -31,11 +30,11 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     numbers: list[int] = []
     tell = continue_story
 
-    def noticed(story: Story | None, row: Row) -> Step:
+    def noticed(story: Story | None, row: StoredEvent) -> Step:
         numbers.append(row.seq)
         return tell(story, row)
 
-    monkeypatch.setattr(stories, "continue_story", noticed)
+    monkeypatch.setattr(event_messages, "continue_story", noticed)
     return numbers
 
 
@@ -49,7 +48,7 @@ def test_only_what_is_new_is_worked_out(told: list[int]) -> None:
     now = fold_of(game).seq
     new = see_frames(game, ANYBODY, seen)["frames"]
     assert told == list(range(seen + 1, now + 1))
-    stories.stories.clear()
+    event_messages.story_cache.clear()
     assert see_frames(game, ANYBODY)["frames"][seen:] == new
 
 
@@ -63,19 +62,19 @@ def test_whoever_has_seen_everything_costs_nothing(told: list[int]) -> None:
 
 def test_a_story_of_another_log_is_not_gone_on_with() -> None:
     game, other = table("standard", 2), table("standard", 2)
-    [wrong, right] = [follow(read_head(one))[1][-2][0] for one in (other, game)]
+    [wrong, right] = [story_steps(read_head(one))[1][-2][0] for one in (other, game)]
     assert wrong.fold.seq == right.fold.seq
-    stories.stories.clear()
-    stories.stories.put(game, wrong)
-    before, steps = follow(read_head(game), wrong.fold.seq)
+    event_messages.story_cache.clear()
+    event_messages.story_cache.put(game, wrong)
+    before, steps = story_steps(read_head(game), wrong.fold.seq)
     assert before == right
     assert [moment.event["hash"] for _, moment in steps] == [fold_of(game).hash]
 
 
 def test_what_was_told_longest_ago_is_forgotten() -> None:
     game = table("standard", 2)
-    steps = [story for story, _ in follow(read_head(game))[1]]
-    kept = Stories(games=2, of_each=2)
+    steps = [story for story, _ in story_steps(read_head(game))[1]]
+    kept = StoryCache(games=2, of_each=2)
     for story in steps[:3]:
         kept.put("a", story)
     assert kept.get("a", 1) is None

@@ -9,12 +9,15 @@ from engine import dice
 from engine.errors import Illegal, Malformed, Refused
 from engine.protocol import Json
 from engine.sealing import is_blind
-from games.deals import seed_of
+from games.accounts.callers import SYSTEM_CALLER, Caller
+from games.log.event_store import read_log
 from games.log.fold import Fold
-from games.log.reading import read_log
-from games.models import Event, Game
+from games.log.models import Event, Game
+from games.play.commands import Receipt
+from games.play.deals import seed_of
+from games.play.moves import make_move
+from games.play.seats import join_by_invite
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import SYSTEM_CALLER, Caller, Receipt, act, join
 from tests.games.choices import choices
 from tests.games.refusing import refused
 from tests.games.tables import PEOPLE, caller, command, fold_of, move, open_table, phase, play_out, play_until, table
@@ -32,7 +35,7 @@ DONE_BY_PEOPLE = {
 def do(game: str, action: Json, *answers: Any) -> Receipt:
     """Let whoever sits there do something, in answer to what was asked unless said otherwise."""
     [answered] = answers or [fold_of(game).asked]
-    return act(game, caller(PEOPLE[action["seat"]]), command(), action, answered)
+    return make_move(game, caller(PEOPLE[action["seat"]]), command(), action, answered)
 
 
 def options(fold: Fold, kind: str) -> list[Json]:
@@ -117,7 +120,7 @@ def test_nobody_acts_for_another_seat(somebody: str) -> None:
     by = caller(somebody, is_staff=somebody == "Eve")
     for action in ({"kind": "bomb", "seat": 1}, {"kind": "drop", "seat": 1, "reason": "resign"}):
         with refused(Forbidden, "seat/not-yours"):
-            act(game, by, command(), action, fold_of(game).asked)
+            make_move(game, by, command(), action, fold_of(game).asked)
 
 
 @pytest.mark.parametrize("somebody", [Caller(), Caller(bot_seat=1), SYSTEM_CALLER, Caller(is_staff=True)])
@@ -125,14 +128,14 @@ def test_no_bot_no_server_and_nobody_acts_for_people(somebody: Caller) -> None:
     game = table()
     name = "bot-1" if somebody.bot_seat else command()
     with refused(Forbidden, "seat/not-yours"):
-        act(game, somebody, name, {"kind": "drop", "seat": 1, "reason": "resign"}, None)
+        make_move(game, somebody, name, {"kind": "drop", "seat": 1, "reason": "resign"}, None)
 
 
 @pytest.mark.parametrize("seat", [2, 3, 4, -1, 2**52])
 def test_a_seat_that_is_not_there_is_nobodys(seat: int) -> None:
     game, ada = table(), caller("Ada")
     with refused(Forbidden, "seat/not-yours"):
-        act(game, ada, command(), {"kind": "bomb", "seat": seat}, fold_of(game).asked)
+        make_move(game, ada, command(), {"kind": "bomb", "seat": seat}, fold_of(game).asked)
 
 
 @pytest.mark.parametrize("visibility", ["private", "hidden"])
@@ -141,17 +144,17 @@ def test_a_stranger_does_not_learn_of_a_game(visibility: str) -> None:
     for somebody in (dan, Caller(), Caller(bot_seat=1)):
         with refused(NotFound, "game/not-found"):
             name = "bot-1" if somebody.bot_seat else command()
-            act(game, somebody, name, {"kind": "bomb", "seat": 0}, fold_of(game).asked)
+            make_move(game, somebody, name, {"kind": "bomb", "seat": 0}, fold_of(game).asked)
 
 
 def test_a_stranger_does_not_learn_of_a_game_by_the_names_of_its_commands() -> None:
     game, ada, dan = table(visibility="hidden"), caller("Ada"), caller("Dan")
     resign = {"kind": "drop", "seat": 0, "reason": "resign"}
-    act(game, ada, "one", resign, None)
+    make_move(game, ada, "one", resign, None)
     with refused(NotFound, "game/not-found"):
-        act(game, dan, "one", resign, None)
+        make_move(game, dan, "one", resign, None)
     with refused(Conflict, "command/reused"):
-        act(game, caller("Bob"), "one", resign, None)
+        make_move(game, caller("Bob"), "one", resign, None)
 
 
 def test_before_the_start_and_after_the_end_nobody_acts() -> None:
@@ -161,7 +164,7 @@ def test_before_the_start_and_after_the_end_nobody_acts() -> None:
     with refused(Conflict, "game/over"):
         do(over, resign)
     early = open_table("solo", 1)
-    join(Game.objects.get(pk=early).invite, caller("Ada"), command(), "", 0)
+    join_by_invite(Game.objects.get(pk=early).invite, caller("Ada"), command(), "", 0)
     with refused(Conflict, "game/not-started"):
         do(early, resign)
 
@@ -309,8 +312,8 @@ def test_what_cannot_be_understood_is_refused_and_nothing_is_stored(
     fold = play_until(game, lambda fold: phase(fold) == "moves")
     sound = next(action for action in options(fold, "place") if action["seat"] == 1)
     with refused(sort, code):
-        act(game, bob, command(), damaged(sound), fold.asked)
-    act(game, bob, command(), sound, fold.asked)
+        make_move(game, bob, command(), damaged(sound), fold.asked)
+    make_move(game, bob, command(), sound, fold.asked)
 
 
 @pytest.mark.parametrize("answers", [1.5, float("nan"), 2**53, "\ud800"])
@@ -318,7 +321,7 @@ def test_an_odd_answer_number_is_refused(answers: Any) -> None:
     game, bob = table(), caller("Bob")
     play_until(game, lambda fold: phase(fold) == "moves")
     with pytest.raises(Malformed):
-        act(game, bob, command(), {"kind": "bomb", "seat": 1}, answers)
+        make_move(game, bob, command(), {"kind": "bomb", "seat": 1}, answers)
 
 
 def test_a_move_that_the_rules_refuse_leaves_no_trace() -> None:

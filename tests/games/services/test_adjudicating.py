@@ -7,10 +7,13 @@ import pytest
 
 from engine.errors import Malformed
 from engine.result import official_result
-from games.log.reading import read_log, record_of
-from games.models import ErasableText, Event, Game, GameCard, SeatResult
+from games.accounts.callers import SYSTEM_CALLER, Caller
+from games.log.event_store import read_log, record_of
+from games.log.models import ErasableText, Event, Game
+from games.play.lifecycle import adjudicate
+from games.play.models import GameCard, SeatResult
+from games.play.moves import make_move
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import SYSTEM_CALLER, Caller, act, adjudicate
 from tests.games.refusing import refused
 from tests.games.tables import caller, command, fold_of, move, open_table, phase, play_until, table
 
@@ -97,7 +100,7 @@ def test_only_a_running_game_is_ended() -> None:
         adjudicate(over, by, command(), "as-stands")
     bob = caller("Bob")
     with refused(Conflict, "game/over"):
-        act(over, bob, command(), {"kind": "drop", "seat": 1, "reason": "resign"}, None)
+        make_move(over, bob, command(), {"kind": "drop", "seat": 1, "reason": "resign"}, None)
 
 
 @pytest.mark.parametrize(

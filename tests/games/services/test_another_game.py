@@ -7,16 +7,23 @@ import pytest
 from engine import registry
 from engine.errors import Illegal, Malformed
 from engine.protocol import Json
-from games import bots
-from games.clocks.clock import now
+from games.accounts.callers import ANYBODY, Viewer
+from games.clock.site_time import now
+from games.log.event_store import read_log
 from games.log.fold import freeze, thaw
-from games.log.folding import memory
-from games.log.reading import read_log
-from games.models import Deal, Event, Game, GameCard, SeatResult
+from games.log.models import Event, Game
+from games.log.state_cache import fold_memory
+from games.play import bots
+from games.play.creation import create_game
+from games.play.deadlines import expire_game
+from games.play.game_lists import public_games, turns_of
+from games.play.lifecycle import adjudicate, start_game
+from games.play.models import Deal, GameCard, SeatResult
+from games.play.moves import enter_roll, make_move
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
+from games.play.visibility import see_log, see_position
 from games.refusals import Conflict, Forbidden
-from games.selectors import ANYBODY, Viewer, public_games, see_page, see_position, turns_of
-from games.services import Setup, act, adjudicate, create, enter_roll, join, start
-from games.services.expiring import expire
 from tests.engine.toy import STONES_1, STONES_2
 from tests.games.refusing import refused
 from tests.games.tables import account, caller, command, fold_of, people
@@ -35,7 +42,7 @@ def stones(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def open_heap(seats: Any = None, **setup: Any) -> str:
     agreed = {"variant": "plain", "levels": [1, 1], "seats": seats or people(2), "key": "stones", **setup}
-    return create(Setup(**agreed), caller("Ada"), command()).game
+    return create_game(Setup(**agreed), caller("Ada"), command()).game
 
 
 def heap(seats: Any = None, **setup: Any) -> str:
@@ -43,15 +50,15 @@ def heap(seats: Any = None, **setup: Any) -> str:
     game = open_heap(seats, **setup)
     invite, free = Game.objects.get(pk=game).invite, fold_of(game).seated.count(None)
     for name in ("Ada", "Bob")[:free]:
-        join(invite, caller(name), command(), "")
-    start(game, caller("Ada"), command())
+        join_by_invite(invite, caller(name), command(), "")
+    start_game(game, caller("Ada"), command())
     return game
 
 
 def take(game: str, seat: int, stones: Any, *answers: Any) -> None:
     name = ("Ada", "Bob")[seat]
     [answered] = answers or [fold_of(game).asked]
-    act(game, caller(name), command(), {"kind": "take", "seat": seat, "stones": stones}, answered)
+    make_move(game, caller(name), command(), {"kind": "take", "seat": seat, "stones": stones}, answered)
 
 
 def kinds(game: str) -> list[str]:
@@ -92,7 +99,7 @@ def test_nothing_is_sealed_and_nothing_blinded() -> None:
     game = heap()
     take(game, 0, 2)
     assert read_log(game)[-1].entry.data == {"stones": 2}
-    seen = see_page(game, ANYBODY)
+    seen = see_log(game, ANYBODY)
     assert (seen.events[-1]["kind"], seen.events[-1]["stones"], seen.is_whole) == ("take", 2, True)
 
 
@@ -119,7 +126,7 @@ def test_the_rules_decide() -> None:
         take(game, 1, "all")
     ada = caller("Ada")
     with refused(Forbidden, "seat/not-yours"):
-        act(game, ada, command(), {"kind": "take", "seat": 1, "stones": 1}, fold_of(game).asked)
+        make_move(game, ada, command(), {"kind": "take", "seat": 1, "stones": 1}, fold_of(game).asked)
     with refused(Conflict, "move/stale"):
         take(game, 1, 1, 1)
 
@@ -164,7 +171,7 @@ def test_a_game_without_dice_takes_no_rolls() -> None:
 
 def test_giving_up_needs_no_turn_and_no_answer() -> None:
     game = heap()
-    act(game, caller("Bob"), command(), {"kind": "resign", "seat": 1}, None)
+    make_move(game, caller("Bob"), command(), {"kind": "resign", "seat": 1}, None)
     assert kinds(game)[-2:] == ["resign", "game/finished"]
     assert [seat.has_won for seat in SeatResult.objects.filter(game=game).order_by("seat")] == [True, False]
 
@@ -181,8 +188,8 @@ def test_a_clock_runs_for_any_game() -> None:
     game = heap(seconds=60)
     due = Game.objects.get(pk=game).due_at
     assert due is not None
-    assert not expire(game, now())
-    assert expire(game, due)
+    assert not expire_game(game, now())
+    assert expire_game(game, due)
     assert kinds(game)[-2:] == ["resign", "game/finished"]
 
 
@@ -198,7 +205,7 @@ def test_a_bot_plays_against_somebody() -> None:
     assert bots.play(game) == 1
     fold = fold_of(game)
     assert (fold.awaited, fold.state.heap) == ([1], 7)
-    act(game, caller("Ada"), command(), {"kind": "take", "seat": 1, "stones": 3}, fold.asked)
+    make_move(game, caller("Ada"), command(), {"kind": "take", "seat": 1, "stones": 3}, fold.asked)
     bots.play(game)
     assert fold_of(game).is_over
     actors = [row.entry.actor for row in read_log(game) if row.entry.kind == "take"]
@@ -210,5 +217,5 @@ def test_folds_of_the_toy_thaw_and_are_loaded_again() -> None:
     take(game, 0, 3)
     fold = fold_of(game)
     assert thaw(fold.seq, fold.hash, freeze(fold)) == fold
-    memory.clear()
+    fold_memory.clear()
     assert fold_of(game) == fold

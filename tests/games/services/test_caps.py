@@ -10,10 +10,13 @@ from django.core.exceptions import ImproperlyConfigured
 from brikks_site.tuning import CAPS, caps
 from engine.errors import Illegal
 from engine.protocol import Json
-from games.models import Game
+from games.accounts.callers import SYSTEM_CALLER, Caller
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.lifecycle import abort_game
+from games.play.permissions import IDLE_AFTER
+from games.play.setup import Setup
 from games.refusals import TooMany
-from games.services import SYSTEM_CALLER, Caller, Setup, abort, create
-from games.services.caps import RESTING
 from tests.games.clocks.threads import failures, team
 from tests.games.clocks.watch import Watch, wound
 from tests.games.tables import bots, caller, command, people
@@ -37,7 +40,7 @@ def watch(db: None) -> Iterator[Watch]:
 
 def make(by: Caller, *seats: Json) -> str:
     """A game with these seats."""
-    return create(Setup("standard" if len(seats) > 1 else "solo", [1] * len(seats), seats), by, command()).game
+    return create_game(Setup("standard" if len(seats) > 1 else "solo", [1] * len(seats), seats), by, command()).game
 
 
 @pytest.mark.django_db
@@ -56,7 +59,7 @@ def test_whoever_has_enough_games_under_way_is_told_how_many_may_be(capped: Any,
         make(caller("Ada"), *seats)
     assert refused.value.code == f"game/too-many-{kind.replace('_', '-')}"
     make(caller("Bob"), *seats)
-    abort(games[0], caller("Ada"), command())
+    abort_game(games[0], caller("Ada"), command())
     make(caller("Ada"), *seats)
 
 
@@ -64,7 +67,7 @@ def test_whoever_has_enough_games_under_way_is_told_how_many_may_be(capped: Any,
 def test_the_same_command_again_is_no_further_game(capped: Any) -> None:
     capped(games=1)
     setup, same = Setup("standard", [1, 1], people(2)), command()
-    assert create(setup, caller("Ada"), same) == create(setup, caller("Ada"), same)
+    assert create_game(setup, caller("Ada"), same) == create_game(setup, caller("Ada"), same)
 
 
 @pytest.mark.django_db
@@ -86,7 +89,7 @@ def test_the_server_makes_as_many_as_tournaments_need(capped: Any) -> None:
 def test_what_was_left_undone_long_ago_keeps_nobody_from_playing(capped: Any, watch: Watch) -> None:
     capped(games=1)
     make(caller("Ada"), *people(2))
-    watch.set(RESTING.total_seconds() + 1)
+    watch.set(IDLE_AFTER.total_seconds() + 1)
     make(caller("Ada"), *people(2))
 
 

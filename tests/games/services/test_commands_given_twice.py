@@ -10,24 +10,18 @@ from django.test import override_settings
 
 from engine.canonical import canonical
 from engine.errors import Malformed
-from games.accounts.erasing import erase
-from games.log.chaining import HALF
-from games.models import Event, Game
+from games.accounts.callers import Caller
+from games.accounts.erasure import erase_account
+from games.disputes.services import open_dispute
+from games.log.event_store import HALF_HASH
+from games.log.models import Event, Game
+from games.play.commands import Receipt
+from games.play.creation import create_game
+from games.play.lifecycle import abort_game, adjudicate, start_game
+from games.play.moves import enter_roll, make_move
+from games.play.seats import join_by_invite, leave_seat
+from games.play.setup import Setup
 from games.refusals import Conflict
-from games.services import (
-    Caller,
-    Receipt,
-    Setup,
-    abort,
-    act,
-    adjudicate,
-    create,
-    enter_roll,
-    join,
-    leave,
-    open_dispute,
-    start,
-)
 from tests.games.refusing import everything, refused
 from tests.games.tables import (
     CONTRIBUTION,
@@ -61,40 +55,48 @@ class Scene(NamedTuple):
 def creating() -> Scene:
     one, two = (Setup("standard", [1, level], people(2)) for level in (1, 2))
     ada = caller("Ada")
-    return Scene(ada, lambda by, name: create(one, by, name), lambda name: create(two, ada, name))
+    return Scene(ada, lambda by, name: create_game(one, by, name), lambda name: create_game(two, ada, name))
 
 
 def joining() -> Scene:
     invite = Game.objects.get(pk=open_table()).invite
     bob = caller("Bob")
-    return Scene(bob, lambda by, name: join(invite, by, name, CONTRIBUTION), lambda name: join(invite, bob, name, ""))
+    return Scene(
+        bob,
+        lambda by, name: join_by_invite(invite, by, name, CONTRIBUTION),
+        lambda name: join_by_invite(invite, bob, name, ""),
+    )
 
 
 def leaving() -> Scene:
     game, bob = full(), caller("Bob")
-    return Scene(bob, lambda by, name: leave(game, by, name, 1), lambda name: leave(game, bob, name, 0))
+    return Scene(bob, lambda by, name: leave_seat(game, by, name, 1), lambda name: leave_seat(game, bob, name, 0))
 
 
 def full(**setup: Any) -> str:
     game = open_table(**setup)
     for seat in (0, 1):
-        join(Game.objects.get(pk=game).invite, caller(PEOPLE[seat]), command(), "", seat)
+        join_by_invite(Game.objects.get(pk=game).invite, caller(PEOPLE[seat]), command(), "", seat)
     return game
 
 
 def starting() -> Scene:
     game, ada = full(), caller("Ada")
-    return Scene(ada, lambda by, name: start(game, by, name), lambda name: abort(game, ada, name))
+    return Scene(ada, lambda by, name: start_game(game, by, name), lambda name: abort_game(game, ada, name))
 
 
 def aborting() -> Scene:
     game, ada = full(), caller("Ada")
-    return Scene(ada, lambda by, name: abort(game, by, name), lambda name: start(game, ada, name))
+    return Scene(ada, lambda by, name: abort_game(game, by, name), lambda name: start_game(game, ada, name))
 
 
 def acting() -> Scene:
     game, bob = table(seats=3), caller("Bob")
-    return Scene(bob, lambda by, name: act(game, by, name, RESIGN, None), lambda name: act(game, bob, name, RESIGN, 5))
+    return Scene(
+        bob,
+        lambda by, name: make_move(game, by, name, RESIGN, None),
+        lambda name: make_move(game, bob, name, RESIGN, 5),
+    )
 
 
 def entering() -> Scene:
@@ -154,15 +156,15 @@ def test_the_same_command_of_somebody_else_is_refused(scene: Callable[[], Scene]
 
 def test_the_receipt_is_the_same_long_after_the_game_is_over() -> None:
     game, bob, ada = table(), caller("Bob"), caller("Ada")
-    receipt = act(game, bob, "once", RESIGN, None)
-    act(game, ada, command(), {"kind": "drop", "seat": 0, "reason": "resign"}, None)
+    receipt = make_move(game, bob, "once", RESIGN, None)
+    make_move(game, ada, command(), {"kind": "drop", "seat": 0, "reason": "resign"}, None)
     assert fold_of(game).is_over
-    assert act(game, bob, "once", RESIGN, None) == receipt
+    assert make_move(game, bob, "once", RESIGN, None) == receipt
 
 
 def test_the_same_name_in_two_games_is_two_commands() -> None:
     bob = caller("Bob")
-    receipts = [act(game, bob, "once", RESIGN, None) for game in (table(), table())]
+    receipts = [make_move(game, bob, "once", RESIGN, None) for game in (table(), table())]
     assert receipts[0].game != receipts[1].game
 
 
@@ -170,17 +172,17 @@ def test_a_command_that_was_refused_may_be_tried_again_under_its_name() -> None:
     game = full()
     ada, bob = caller("Ada"), caller("Bob")
     with refused(Conflict, "game/not-started"):
-        act(game, bob, "once", RESIGN, None)
-    start(game, ada, command())
-    assert act(game, bob, "once", RESIGN, None).seq == 5
+        make_move(game, bob, "once", RESIGN, None)
+    start_game(game, ada, command())
+    assert make_move(game, bob, "once", RESIGN, None).seq == 5
 
 
 def test_people_cannot_take_the_names_of_what_bots_will_do() -> None:
     seats = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
-    game = create(Setup("standard", [1, 1], seats), caller("Ada"), command()).game
+    game = create_game(Setup("standard", [1, 1], seats), caller("Ada"), command()).game
     ada = caller("Ada")
     with refused(Malformed, "command/id"):
-        join(Game.objects.get(pk=game).invite, ada, "bot-1-9", "")
+        join_by_invite(Game.objects.get(pk=game).invite, ada, "bot-1-9", "")
 
 
 def test_after_a_change_of_the_key_of_the_site_an_old_command_is_another_one() -> None:
@@ -195,9 +197,9 @@ def test_what_is_stored_of_a_command_tells_nothing_to_whoever_guesses_what_it_sa
     account("Owner", is_superuser=True)
     game, bob = table(), account("Bob")
     seq = open_dispute(game, caller("Bob"), command(), 3, "Ada has cheated.").seq
-    erase(bob)
+    erase_account(bob)
     kept = Event.objects.get(game=game, seq=seq).command_hash
     said = canonical([f"account {bob.pk}", "open_dispute", {"at": 3, "statement": "Ada has cheated."}])
     for guess in (said, f"command|{said}"):
         for of in (sha256(guess.encode()).digest(), digest(b"", guess.encode(), "sha256")):
-            assert of.hex()[:HALF] not in (kept or "")
+            assert of.hex()[:HALF_HASH] not in (kept or "")

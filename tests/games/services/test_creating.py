@@ -8,11 +8,15 @@ import pytest
 from engine import dice
 from engine.errors import Illegal, Malformed, Refused
 from engine.log import FIRST_PREVIOUS, chain_hash
-from games.deals import close_deal, freeze_deal, make_deal
-from games.log.reading import read_log
-from games.models import Actor, Deal, Event, Game
+from games.accounts.callers import SYSTEM_CALLER, Caller
+from games.accounts.models import Actor
+from games.log.event_store import read_log
+from games.log.models import Event, Game
+from games.play.creation import create_game
+from games.play.deals import close_deal, freeze_deal, make_deal
+from games.play.models import Deal
+from games.play.setup import Setup
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import SYSTEM_CALLER, Caller, Setup, create
 from tests.games.refusing import refused
 from tests.games.tables import bots, caller, command, fold_of, open_table, people
 
@@ -96,7 +100,7 @@ def test_a_wrong_agreement_is_refused_and_nothing_is_stored(
 ) -> None:
     ada = caller("Ada")
     with refused(sort, code):
-        create(agreed(**changes), ada, command())
+        create_game(agreed(**changes), ada, command())
     assert not Game.objects.exists()
     assert not Deal.objects.exists()
 
@@ -107,19 +111,19 @@ def test_deep_nesting_is_refused() -> None:
         deep = {"more": deep}
     ada = caller("Ada")
     with refused(Malformed, "json/too-deep"):
-        create(agreed(more=deep), ada, command())
+        create_game(agreed(more=deep), ada, command())
 
 
 @pytest.mark.parametrize("name", ["", "a b", "ä", "x" * 65, "a\n", "\ud800", None, 7, ["c"], "bot-0-7"])
 def test_a_command_needs_an_id(name: Any) -> None:
     ada = caller("Ada")
     with refused(Malformed, "command/id"):
-        create(agreed(), ada, name)
+        create_game(agreed(), ada, name)
 
 
 def test_the_first_event_says_what_was_agreed_on() -> None:
     setup = agreed(seconds=60, timeout="forfeit", rated=True, visibility="private")
-    receipt = create(setup, caller("Ada"), command())
+    receipt = create_game(setup, caller("Ada"), command())
     [row] = read_log(receipt.game)
     deal = Deal.objects.get()
     assert (row.entry.kind, row.entry.seat, row.seq) == ("game/created", None, 1)
@@ -138,7 +142,7 @@ def test_the_first_event_says_what_was_agreed_on() -> None:
 
 
 def test_the_receipt_holds_the_hash_of_the_first_event() -> None:
-    receipt = create(agreed(), caller("Ada"), command())
+    receipt = create_game(agreed(), caller("Ada"), command())
     stored = Event.objects.get()
     assert (receipt.seq, receipt.hash) == (1, stored.hash)
     assert receipt.hash == chain_hash(FIRST_PREVIOUS, stored.body)
@@ -162,25 +166,25 @@ def test_the_link_and_the_seed_are_not_in_the_log() -> None:
 
 def test_the_same_command_gives_the_same_game() -> None:
     name, ada = command(), caller("Ada")
-    first = create(agreed(), ada, name)
-    assert create(agreed(), ada, name) == first
+    first = create_game(agreed(), ada, name)
+    assert create_game(agreed(), ada, name) == first
     assert Game.objects.count() == Deal.objects.count() == Event.objects.count() == 1
 
 
 def test_the_same_command_for_another_agreement_is_refused() -> None:
     name, ada = command(), caller("Ada")
-    create(agreed(), ada, name)
+    create_game(agreed(), ada, name)
     with refused(Conflict, "command/reused"):
-        create(agreed(levels=[1, 1]), ada, name)
+        create_game(agreed(levels=[1, 1]), ada, name)
 
 
 def test_the_same_command_of_somebody_else_is_another_game() -> None:
     name = command()
-    assert create(agreed(), caller("Ada"), name).game != create(agreed(), caller("Bob"), name).game
+    assert create_game(agreed(), caller("Ada"), name).game != create_game(agreed(), caller("Bob"), name).game
 
 
 def test_bots_sit_down_at_once_and_add_nothing_to_the_dice() -> None:
-    game = create(agreed(seats=[BOT, *people(1)]), caller("Ada"), command()).game
+    game = create_game(agreed(seats=[BOT, *people(1)]), caller("Ada"), command()).game
     fold = fold_of(game)
     assert fold.seated == ("bot-0", None)
     assert fold.contributions == ("", "")
@@ -188,19 +192,19 @@ def test_bots_sit_down_at_once_and_add_nothing_to_the_dice() -> None:
 
 
 def test_a_game_may_be_all_bots() -> None:
-    fold = fold_of(create(agreed(seats=bots("greedy", "random")), caller("Ada"), command()).game)
+    fold = fold_of(create_game(agreed(seats=bots("greedy", "random")), caller("Ada"), command()).game)
     assert fold.seated == ("bot-0", "bot-1")
 
 
 def test_only_a_bots_seat_names_a_bot_and_nothing_else_is_stored_of_seats() -> None:
     seats = [{"kind": "person", "bot": "greedy"}, {"kind": "guest", "bot": "greedy", "color": "red"}]
-    fold = fold_of(create(agreed(seats=seats), caller("Ada"), command()).game)
+    fold = fold_of(create_game(agreed(seats=seats), caller("Ada"), command()).game)
     assert fold.created["seats"] == [{"kind": "person"}, {"kind": "guest"}]
     assert [fold.bot(0), fold.bot(1)] == [None, None]
 
 
 def test_a_rated_game_is_between_registered_players() -> None:
-    assert fold_of(create(agreed(rated=True), caller("Ada"), command()).game).created["rated"] is True
+    assert fold_of(create_game(agreed(rated=True), caller("Ada"), command()).game).created["rated"] is True
 
 
 def test_without_a_clock_there_is_no_deadline_and_the_default_timeout_is_the_games() -> None:
@@ -247,18 +251,18 @@ def closed() -> str:
 def test_a_deal_that_cannot_be_shared_is_refused(made: Callable[[], str], sort: type[Refused], code: str) -> None:
     deal, ada = made(), caller("Ada")
     with refused(sort, code):
-        create(agreed(deal=deal), ada, command())
+        create_game(agreed(deal=deal), ada, command())
 
 
 @pytest.mark.parametrize("nobody", [Caller(), Caller(bot_seat=0)])
 def test_only_people_and_the_server_create_games(nobody: Caller) -> None:
     with refused(Forbidden, "game/no-account"):
-        create(agreed(), nobody, "bot-1" if nobody.bot_seat == 0 else command())
-    assert fold_of(create(agreed(), SYSTEM_CALLER, command()).game).host == "system"
+        create_game(agreed(), nobody, "bot-1" if nobody.bot_seat == 0 else command())
+    assert fold_of(create_game(agreed(), SYSTEM_CALLER, command()).game).host == "system"
 
 
 def test_further_settings_are_short_because_the_log_keeps_them_for_good() -> None:
     ada = caller("Ada")
     with refused(Malformed, "setup/too-long"):
-        create(agreed(more={"shout": "x" * 2000}), ada, command())
+        create_game(agreed(more={"shout": "x" * 2000}), ada, command())
     assert not Game.objects.exists()

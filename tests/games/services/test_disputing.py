@@ -6,26 +6,20 @@ from typing import Any
 import pytest
 
 from engine.errors import Malformed
-from games.audit.whole import audit
-from games.deals import freeze_deal, make_deal
-from games.log.reading import read_case, read_log
-from games.log.verdicts import MOST_ANSWERS, MOST_FLAGS
-from games.models import Dispute, ErasableText, Game, UncountedResult
+from games.accounts.callers import ANYBODY, SYSTEM_CALLER, Caller, viewer_of
+from games.disputes.checks import MOST_ANSWERS, MOST_FLAGS
+from games.disputes.services import answer_dispute, give_ruling, open_dispute, reverse_ruling
+from games.integrity.audit.full_audit import audit
+from games.log.disputes import read_case
+from games.log.event_store import read_log
+from games.log.models import ErasableText, Game
+from games.play.deals import freeze_deal, make_deal
+from games.play.lifecycle import abort_game, adjudicate, start_game
+from games.play.models import Dispute, UncountedResult
+from games.play.replay import see_frames
+from games.play.seats import join_game
+from games.play.visibility import see_log
 from games.refusals import Conflict, Forbidden, NotFound
-from games.selectors import ANYBODY, see_page, viewer_of
-from games.selectors.frames import see_frames
-from games.services import (
-    SYSTEM_CALLER,
-    Caller,
-    abort,
-    adjudicate,
-    answer_dispute,
-    join_table,
-    open_dispute,
-    reverse_ruling,
-    rule,
-    start,
-)
 from tests.games.refusing import refused
 from tests.games.reserved import kept_table, sit_down
 from tests.games.tables import (
@@ -138,8 +132,8 @@ def test_a_flag_needs_words(statement: Any, code: str) -> None:
 def test_a_game_that_was_never_played_has_nothing_to_flag() -> None:
     waiting, called_off = open_table(), open_table()
     for game in (waiting, called_off):
-        join_table(game, caller("Ada"), command(), CONTRIBUTION)
-    abort(called_off, caller("Ada"), command())
+        join_game(game, caller("Ada"), command(), CONTRIBUTION)
+    abort_game(called_off, caller("Ada"), command())
     for game in (waiting, called_off):
         with refused(Conflict, "dispute/not-played"):
             open_dispute(game, caller("Ada"), command(), 1, STATEMENT)
@@ -151,7 +145,7 @@ def test_everybody_has_one_open_flag_and_a_few_in_all() -> None:
         opened = open_dispute(game, caller("Ada"), command(), 3, STATEMENT)
         with refused(Conflict, "dispute/waiting"):
             open_dispute(game, caller("Ada"), command(), 4, STATEMENT)
-        rule(game, eve(), command(), "dismissed", (), "No.", opened.seq)
+        give_ruling(game, eve(), command(), "dismissed", (), "No.", opened.seq)
     with refused(Conflict, "dispute/too-many"):
         open_dispute(game, caller("Ada"), command(), 3, STATEMENT)
     open_dispute(game, caller("Bob"), command(), 3, STATEMENT)
@@ -187,7 +181,7 @@ def test_there_is_nothing_to_answer_where_nothing_waits() -> None:
     for stranger in (caller("Dan"), eve(), Caller()):
         with refused(Forbidden, "dispute/not-party"):
             answer_dispute(game, stranger, command(), opened, "It was.")
-    ruled = rule(game, eve(), command(), "dismissed", (), "No.", opened).seq
+    ruled = give_ruling(game, eve(), command(), "dismissed", (), "No.", opened).seq
     with refused(Conflict, "dispute/settled"):
         answer_dispute(game, caller("Bob"), command(), opened, "It was.")
     reverse_ruling(game, eve(), command(), ruled, "Too early.")
@@ -198,8 +192,8 @@ def test_on_an_open_shared_deal_only_who_plays_there_flags_anything() -> None:
     deal = make_deal(is_shared=True).pk
     freeze_deal(deal)
     game = open_table("solo", 1, deal=deal)
-    join_table(game, caller("Ada"), command(), CONTRIBUTION)
-    start(game, caller("Ada"), command())
+    join_game(game, caller("Ada"), command(), CONTRIBUTION)
+    start_game(game, caller("Ada"), command())
     caller("Dan")
     with refused(NotFound, "game/not-found"):
         open_dispute(game, caller("Dan"), command(), 1, STATEMENT)
@@ -222,7 +216,7 @@ def test_a_flag_breaks_no_seal() -> None:
     open_dispute(game, caller("Bob"), command(), answered, STATEMENT)
     bob = viewer_of(account("Bob"))
     for viewer in (bob, ANYBODY):
-        sealed, flagged = see_page(game, viewer).events[-2:]
+        sealed, flagged = see_log(game, viewer).events[-2:]
         assert (sealed["kind"], sealed["seq"]) == ("game/answered", answered)
         assert flagged["kind"] == "dispute/opened"
         [_, frame] = see_frames(game, viewer, answered - 1)["frames"]

@@ -6,11 +6,15 @@ import pytest
 
 from engine.errors import Illegal, Malformed, Refused
 from engine.protocol import Json
-from games.log.reading import read_log
-from games.models import Game
+from games.accounts.callers import Caller
+from games.log.event_store import read_log
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.lifecycle import start_game
+from games.play.moves import enter_roll, make_move
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import Caller, act, create, enter_roll, join, start
-from games.services.setups import Setup
 from tests.games.refusing import refused
 from tests.games.tables import PEOPLE, caller, command, fold_of, move, people, phase, table
 
@@ -20,11 +24,11 @@ pytestmark = pytest.mark.django_db
 def at_the_roll(seats: int = 3, host: str = "Eve", **setup: Any) -> str:
     """A game at a table of which Eve keeps the score and in which the others play; seat 0 has to roll."""
     agreed = Setup("standard", [1] * seats, people(seats), dice="table", **setup)
-    game = create(agreed, caller(host), command()).game
+    game = create_game(agreed, caller(host), command()).game
     invite = Game.objects.get(pk=game).invite
     for seat in range(seats):
-        join(invite, caller(PEOPLE[seat]), command(), "", seat)
-    start(game, caller(host), command())
+        join_by_invite(invite, caller(PEOPLE[seat]), command(), "", seat)
+    start_game(game, caller(host), command())
     for _ in range(seats):
         move(game)
     assert phase(fold_of(game)) == "roll"
@@ -85,7 +89,7 @@ def test_a_reroll_is_entered_like_a_roll() -> None:
 def test_keeping_is_an_action_and_no_roll() -> None:
     game, ada = at_the_roll(), caller("Ada")
     enter(game, "Eve", roll())
-    act(game, ada, command(), {"kind": "keep", "seat": 0}, fold_of(game).asked)
+    make_move(game, ada, command(), {"kind": "keep", "seat": 0}, fold_of(game).asked)
     assert phase(fold_of(game)) == "moves"
 
 
@@ -93,7 +97,7 @@ def test_keeping_is_an_action_and_no_roll() -> None:
 def test_acting_throws_no_dice_at_a_table(kind: str) -> None:
     game, ada = at_the_roll(), caller("Ada")
     with refused(Illegal, "dice/table"):
-        act(game, ada, command(), roll(kind=kind), fold_of(game).asked)
+        make_move(game, ada, command(), roll(kind=kind), fold_of(game).asked)
 
 
 def test_a_roll_that_was_entered_makes_another_one_stale() -> None:
@@ -123,7 +127,7 @@ def test_the_server_rolls_its_own_dice() -> None:
 def test_before_the_start_and_after_the_end_nothing_is_rolled() -> None:
     agreed = Setup("standard", [1, 1], people(2), dice="table")
     eve = caller("Eve")
-    game = create(agreed, eve, command()).game
+    game = create_game(agreed, eve, command()).game
     with refused(Conflict, "game/not-started"):
         enter_roll(game, eve, command(), roll(), 1)
 
@@ -166,5 +170,5 @@ def test_a_roll_has_no_fields_but_its_own(more: Json) -> None:
 def test_there_is_no_seed_to_reveal_at_the_end() -> None:
     game = at_the_roll(2)
     for seat, name in enumerate(PEOPLE[:2]):
-        act(game, caller(name), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
+        make_move(game, caller(name), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
     assert read_log(game)[-1].entry.kind == "game/finished"

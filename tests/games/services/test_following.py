@@ -3,17 +3,19 @@
 import pytest
 
 from engine.errors import Illegal
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.log.reading import read_log
-from games.models import Actor, Game
-from games.records.exporting import export_record
+from games.accounts.callers import ANYBODY, SYSTEM_CALLER, Viewer
+from games.accounts.models import Actor
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.log.event_store import read_log
+from games.log.models import Game
+from games.play.cards import see_card
+from games.play.lifecycle import abort_game
+from games.play.restart_without_absent import restart_without_absent
+from games.play.seats import join_game
+from games.play.setup import PRIVATE, check_setup
+from games.records.export import export_record
 from games.refusals import Conflict, NotFound
-from games.selectors import see_game
-from games.selectors.viewing import ANYBODY, Viewer
-from games.services import abort, begin_without, join_table
-from games.services.callers import PRIVATE, SYSTEM_CALLER
-from games.services.setups import check_setup
 from games.statuses import ABORTED, OPEN, RUNNING
 from tests.games.records.documents import verify_offline
 from tests.games.refusing import refused
@@ -29,13 +31,13 @@ def waiting(*names: str, here: str = "Ada Cleo", **setup: object) -> str:
     """A table at which only some have sat down, each with something of their own for the dice."""
     game = kept_table(*names, **setup)
     for name in here.split():
-        join_table(game, caller(name), command(), ADDED[name])
+        join_game(game, caller(name), command(), ADDED[name])
     return game
 
 
 def without(game: str, name: str = "follows") -> str:
     """The game that follows one which has waited long enough."""
-    return begin_without(game, name, anchor(seq=9)).game
+    return restart_without_absent(game, name, anchor(seq=9)).game
 
 
 def test_those_who_have_come_play_at_once_with_the_same_dice() -> None:
@@ -119,14 +121,14 @@ def test_who_came_too_late_may_watch_and_finds_the_game() -> None:
     before = waiting("Ada", "Bob", "Cleo", visibility=PRIVATE)
     after = without(before)
     bob = Viewer(account("Bob").pk)
-    assert (see_game(before, bob)["goes_on"], see_game(after, bob)["follows"]) == (after, before)
-    assert see_game(after, bob)["seat"] is None
+    assert (see_card(before, bob)["goes_on"], see_card(after, bob)["follows"]) == (after, before)
+    assert see_card(after, bob)["seat"] is None
 
 
 def test_a_game_that_was_called_off_otherwise_leads_nowhere() -> None:
     game = waiting("Ada", "Bob", "Cleo")
-    abort(game, SYSTEM_CALLER, command())
-    assert see_game(game, Viewer(account("Ada").pk))["goes_on"] is None
+    abort_game(game, SYSTEM_CALLER, command())
+    assert see_card(game, Viewer(account("Ada").pk))["goes_on"] is None
     with refused(Conflict, "game/not-open"):
         sit_down(game, "Bob")
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.models import Game
+from games.log.models import Game
+from games.play.seats import join_game
+from games.play.setup import HIDDEN, PRIVATE
 from games.refusals import NotFound
-from games.services import join_table
-from games.services.callers import HIDDEN, PRIVATE
 from tests.games.refusing import refused
 from tests.games.tables import CONTRIBUTION, caller, command, fold_of, open_table
 
@@ -18,7 +18,7 @@ def link(game: str) -> str:
 
 def test_a_public_game_needs_no_link() -> None:
     game = open_table()
-    assert join_table(game, caller("Bob"), command(), CONTRIBUTION).seq == fold_of(game).seq
+    assert join_game(game, caller("Bob"), command(), CONTRIBUTION).seq == fold_of(game).seq
     assert fold_of(game).seated[0] is not None
 
 
@@ -26,15 +26,15 @@ def test_a_public_game_needs_no_link() -> None:
 def test_a_game_that_is_not_public_is_not_there_without_its_link(visibility: str) -> None:
     game, bob = open_table(visibility=visibility), caller("Bob")
     with refused(NotFound, "game/not-found"):
-        join_table(game, bob, command(), CONTRIBUTION)
-    join_table(game, bob, command(), CONTRIBUTION, invite=link(game))
+        join_game(game, bob, command(), CONTRIBUTION)
+    join_game(game, bob, command(), CONTRIBUTION, invite=link(game))
     # Whoever sits there already has to do with it, and may add anew.
-    join_table(game, bob, command(), "")
+    join_game(game, bob, command(), "")
 
 
 def test_the_host_of_a_private_game_needs_no_link() -> None:
     game = open_table(visibility=PRIVATE)
-    join_table(game, caller("Ada"), command(), CONTRIBUTION)
+    join_game(game, caller("Ada"), command(), CONTRIBUTION)
     assert fold_of(game).seated[0] == fold_of(game).host
 
 
@@ -43,11 +43,11 @@ def test_the_link_of_another_game_opens_nothing(visibility: str) -> None:
     game, other, bob = open_table(visibility=visibility), open_table(), caller("Bob")
     for invite in (link(other), "nonsense", ""):
         with refused(NotFound, "game/no-such-link"):
-            join_table(game, bob, command(), CONTRIBUTION, invite=invite)
+            join_game(game, bob, command(), CONTRIBUTION, invite=invite)
 
 
 def test_there_is_nothing_to_join_where_there_is_no_game() -> None:
     bob = caller("Bob")
     for game in ("g-none", "\0", ""):
         with refused(NotFound, "game/not-found"):
-            join_table(game, bob, command(), CONTRIBUTION)
+            join_game(game, bob, command(), CONTRIBUTION)

@@ -5,34 +5,29 @@ from typing import Any
 import pytest
 
 from engine.errors import Illegal, Malformed
-from games import bots
-from games.accounts.blocking import block
-from games.accounts.erasing import erase
-from games.audit.whole import audit
-from games.deals import close_deal
-from games.log.drafts import Draft
+from games.accounts.callers import SYSTEM_CALLER
+from games.accounts.erasure import erase_account
+from games.accounts.models import Actor
+from games.accounts.moderation import block
+from games.integrity.audit.full_audit import audit
 from games.log.entries import Entry
-from games.log.folding import load_fold
-from games.log.head import lock_head
-from games.log.reading import read_log
-from games.models import Actor, Attempt, Event, Game, ResultChange
+from games.log.event_store import read_log
+from games.log.models import Event, Game
+from games.log.state_cache import load_fold
+from games.log.unit_of_work import Draft, lock_head
+from games.play import bots
+from games.play.creation import create_game
+from games.play.deals import close_deal, reveal_deal
+from games.play.lifecycle import abort_game, adjudicate, start_game
+from games.play.models import Attempt, ResultChange
+from games.play.moves import make_move
+from games.play.persistence import store_draft
+from games.play.seats import join_by_invite, join_game, leave_seat
+from games.play.setup import PRIVATE
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import SYSTEM_CALLER, abort, act, adjudicate, create, join, join_table, leave, start
-from games.services.callers import PRIVATE
-from games.services.revealing import reveal_deal
-from games.services.storing import store
 from games.statuses import ABORTED, OPEN, RUNNING
 from tests.games.refusing import refused
-from tests.games.reserved import (
-    TOURNAMENT,
-    anchor,
-    kept_deal,
-    kept_seats,
-    kept_setup,
-    kept_table,
-    play_kept,
-    sit_down,
-)
+from tests.games.reserved import TOURNAMENT, anchor, kept_deal, kept_seats, kept_setup, kept_table, play_kept, sit_down
 from tests.games.tables import CONTRIBUTION, account, caller, command, fold_of, people, play_until
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +68,7 @@ def test_it_begins_by_itself_when_the_last_seat_is_taken() -> None:
 def test_whoever_sits_down_again_only_adds_to_the_dice_anew() -> None:
     game = kept_table("Ada", "Bob")
     sit_down(game, "Ada")
-    join_table(game, caller("Ada"), command(), "f" * 32)
+    join_game(game, caller("Ada"), command(), "f" * 32)
     assert fold_of(game).contributions == ("f" * 32, "")
 
 
@@ -94,9 +89,9 @@ def test_nobody_else_takes_a_kept_seat(visibility: str) -> None:
         by = caller(name, **fields)
         for seat in (None, 0, 1):
             with refused(Illegal, "seat/not-free"):
-                join(invite, by, command(), "", seat)
+                join_by_invite(invite, by, command(), "", seat)
     with refused(Illegal, "seat/second"):
-        join_table(game, caller("Ada"), command(), "", 1)
+        join_game(game, caller("Ada"), command(), "", 1)
     assert fold_of(game).seated[1] is None
 
 
@@ -104,8 +99,8 @@ def test_who_has_a_seat_needs_no_link_and_others_do_not_even_know_of_it() -> Non
     game = kept_table("Ada", "Bob", visibility=PRIVATE)
     cleo = caller("Cleo")
     with refused(NotFound, "game/not-found"):
-        join_table(game, cleo, command(), "")
-    assert join_table(game, caller("Ada"), command(), "").seq == 2
+        join_game(game, cleo, command(), "")
+    assert join_game(game, caller("Ada"), command(), "").seq == 2
 
 
 def test_guests_take_only_seats_that_are_for_guests() -> None:
@@ -113,10 +108,10 @@ def test_guests_take_only_seats_that_are_for_guests() -> None:
     for kind, is_taken in (("person", False), ("guest", True)):
         game = kept_table("Ada", "Bob", seats=[*kept_seats("Ada"), {"kind": kind, "account": gus.account}])
         if is_taken:
-            join_table(game, gus, command(), "")
+            join_game(game, gus, command(), "")
         else:
             with refused(Illegal, "seat/not-free"):
-                join_table(game, gus, command(), "")
+                join_game(game, gus, command(), "")
         assert (fold_of(game).seated[1] is not None) is is_taken
 
 
@@ -124,12 +119,12 @@ def test_nobody_who_plays_leaves_starts_or_calls_it_off() -> None:
     game = kept_table("Ada", "Bob")
     sit_down(game, "Ada")
     with refused(Illegal, "seat/tournament"):
-        leave(game, caller("Ada"), command(), 0)
-    for service in (start, abort):
+        leave_seat(game, caller("Ada"), command(), 0)
+    for service in (start_game, abort_game):
         for name in ("Ada", "Bob"):
             with refused(Forbidden, "game/not-host"):
                 service(game, caller(name), command())
-    abort(game, SYSTEM_CALLER, command())
+    abort_game(game, SYSTEM_CALLER, command())
     assert fold_of(game).status == ABORTED
     with refused(Conflict, "game/not-open"):
         sit_down(game, "Bob")
@@ -144,10 +139,10 @@ def test_those_who_keep_each_other_away_play_if_they_are_paired() -> None:
 
 def test_the_same_command_makes_one_game() -> None:
     name = command()
-    first, again = (create(kept_setup("Ada", "Bob"), SYSTEM_CALLER, name) for _ in range(2))
+    first, again = (create_game(kept_setup("Ada", "Bob"), SYSTEM_CALLER, name) for _ in range(2))
     assert first == again
     with refused(Conflict, "command/reused"):
-        create(kept_setup("Ada", "Bob", tournament=anchor(table=2)), SYSTEM_CALLER, name)
+        create_game(kept_setup("Ada", "Bob", tournament=anchor(table=2)), SYSTEM_CALLER, name)
     assert Game.objects.count() == 1
 
 
@@ -159,7 +154,7 @@ def test_the_same_command_makes_one_game() -> None:
 def test_only_the_server_makes_such_games(changes: dict[str, Any]) -> None:
     setup = kept_setup("Ada", "Bob", **{"seats": people(2), **changes})
     with refused(Illegal, "setup/tournament"):
-        create(setup, caller("Ada"), command())
+        create_game(setup, caller("Ada"), command())
 
 
 @pytest.mark.parametrize(
@@ -179,14 +174,14 @@ def test_only_the_server_makes_such_games(changes: dict[str, Any]) -> None:
 def test_what_a_tournament_says_of_its_game_is_complete(changes: dict[str, Any]) -> None:
     setup = kept_setup("Ada", "Bob", **changes)
     with refused(Malformed, "setup/anchor"):
-        create(setup, SYSTEM_CALLER, command())
+        create_game(setup, SYSTEM_CALLER, command())
 
 
 @pytest.mark.parametrize("said", ["1", None, True])
 def test_an_account_is_a_number(said: Any) -> None:
     setup = kept_setup("Ada", "Bob", seats=[{"kind": "person", "account": said}, *kept_seats("Bob")])
     with refused(Malformed, "setup/account"):
-        create(setup, SYSTEM_CALLER, command())
+        create_game(setup, SYSTEM_CALLER, command())
 
 
 def test_bots_play_a_shared_deal_only_if_the_server_says_so() -> None:
@@ -203,7 +198,7 @@ def test_bots_play_a_shared_deal_only_if_the_server_says_so() -> None:
     assert all(fold_of(one).is_revealed for one in (game, other))
     setup = kept_setup("greedy", tournament=None, deal=deal)
     with refused(Illegal, "setup/shared-deal"):
-        create(setup, caller("Ada"), command())
+        create_game(setup, caller("Ada"), command())
 
 
 def test_the_deal_of_a_tournament_is_played_nowhere_else() -> None:
@@ -211,10 +206,10 @@ def test_the_deal_of_a_tournament_is_played_nowhere_else() -> None:
     elsewhere = kept_setup("Eve", deal=deal, tournament=None, seats=people(1))
     for by in (caller("Eve"), SYSTEM_CALLER):
         with refused(NotFound, "deal/not-found"):
-            create(elsewhere, by, command())
+            create_game(elsewhere, by, command())
     of_another = kept_setup("Ada", deal=deal, tournament=anchor(id="t-other"))
     with refused(NotFound, "deal/not-found"):
-        create(of_another, SYSTEM_CALLER, command())
+        create_game(of_another, SYSTEM_CALLER, command())
 
 
 def test_of_a_shared_deal_everybody_has_one_attempt_however_often_they_are_paired() -> None:
@@ -234,14 +229,14 @@ def test_a_result_leaves_word_for_the_tournament_once() -> None:
     assert not ResultChange.objects.exists()
     adjudicate(decided, SYSTEM_CALLER, command(), "forfeit", [1])
     play_kept(played, ["Ada", "Bob"])
-    abort(called_off, SYSTEM_CALLER, command())
+    abort_game(called_off, SYSTEM_CALLER, command())
     assert set(ResultChange.objects.values_list("game", flat=True)) == {played, decided}
 
 
 def test_a_resignation_leaves_word_too_and_a_game_of_no_tournament_never() -> None:
     game = kept_table("Ada")
     sit_down(game, "Ada")
-    act(game, caller("Ada"), command(), {"kind": "drop", "seat": 0, "reason": "resign"}, None)
+    make_move(game, caller("Ada"), command(), {"kind": "drop", "seat": 0, "reason": "resign"}, None)
     assert ResultChange.objects.get().game_id == game
 
 
@@ -254,7 +249,7 @@ def test_a_ruling_leaves_word_again() -> None:
         head = lock_head(game)
         draft = Draft(head, load_fold(head))
         draft.add(Entry(kind, None, {}))
-        store(draft, None)
+        store_draft(draft, None)
         assert ResultChange.objects.filter(game=game).exists() is is_told
 
 
@@ -268,7 +263,7 @@ def test_whoever_is_erased_keeps_nobody_from_anything(caplog: pytest.LogCaptureF
     waiting, played = kept_table("Ada", "Bob"), kept_table("Ada", "Bob")
     sit_down(waiting, "Ada")
     sit_down(played, "Ada", "Bob")
-    erase(account("Ada"))
+    erase_account(account("Ada"))
     fold = fold_of(played)
     assert (fold_of(waiting).status, fold.rules.forfeits(fold.state)) == (OPEN, (0,))
     assert "could not leave" not in caplog.text

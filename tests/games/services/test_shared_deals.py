@@ -8,28 +8,23 @@ from django.db import transaction
 
 from engine import dice
 from engine.errors import Illegal, Malformed
-from games.clocks.clock import system_clock, using
-from games.deals import close_deal, contribute, freeze_deal, make_deal, seed_of, unrevealed_deals
+from games.accounts.callers import ANYBODY, SYSTEM_CALLER, Viewer, caller_of
+from games.clock.site_time import system_clock, use_clock
 from games.keys.sealing import SEED_BYTES
-from games.log.reading import read_log
-from games.models import Attempt, Contribution, Deal, Event, Game
+from games.log.event_store import read_log
+from games.log.models import Event, Game
+from games.play import deals
+from games.play.creation import create_game
+from games.play.deals import close_deal, contribute, freeze_deal, make_deal, reveal_deal, seed_of, unrevealed_deals
+from games.play.game_lists import games_of, public_games, turns_of
+from games.play.lifecycle import abort_game, adjudicate, start_game
+from games.play.models import Attempt, Contribution, Deal
+from games.play.moves import make_move
+from games.play.persistence import store_draft
+from games.play.seats import join_by_invite, leave_seat
+from games.play.setup import Setup
+from games.play.visibility import see_log, see_position
 from games.refusals import Conflict, NotFound
-from games.selectors import ANYBODY, Viewer, games_of, public_games, see_page, see_position, turns_of
-from games.services import (
-    SYSTEM_CALLER,
-    Setup,
-    abort,
-    act,
-    adjudicate,
-    caller_of,
-    create,
-    join,
-    leave,
-    revealing,
-    start,
-)
-from games.services.revealing import reveal_deal
-from games.services.storing import store
 from games.statuses import RUNNING
 from tests.games.refusing import refused
 from tests.games.tables import CONTRIBUTION, PEOPLE, account, caller, command, fold_of, open_table
@@ -50,15 +45,15 @@ def run(deal: str, *names: str) -> str:
     seats = len(names)
     variant = "solo" if seats == 1 else "standard"
     setup = Setup(variant, [1] * seats, [{"kind": "person"}] * seats, deal=deal)
-    game = create(setup, caller("Eve"), command()).game
+    game = create_game(setup, caller("Eve"), command()).game
     for seat, name in enumerate(names):
-        join(Game.objects.get(pk=game).invite, caller(name), command(), "", seat)
-    start(game, caller("Eve"), command())
+        join_by_invite(Game.objects.get(pk=game).invite, caller(name), command(), "", seat)
+    start_game(game, caller("Eve"), command())
     return game
 
 
 def resign(game: str, name: str) -> None:
-    act(game, caller(name), command(), {"kind": "drop", "seat": 0, "reason": "resign"}, None)
+    make_move(game, caller(name), command(), {"kind": "drop", "seat": 0, "reason": "resign"}, None)
 
 
 def test_nobody_decides_about_a_game_that_only_its_players_may_see() -> None:
@@ -66,13 +61,13 @@ def test_nobody_decides_about_a_game_that_only_its_players_may_see() -> None:
     game = run(deal, "Ada", "Bob")
     staff = caller("Dora", is_staff=True)
     with refused(NotFound, "game/not-found"):
-        see_page(game, Viewer(staff.account, is_auditor=True))
+        see_log(game, Viewer(staff.account, is_auditor=True))
     with refused(NotFound, "game/not-found"):
         adjudicate(game, staff, command(), "as-stands")
     assert fold_of(game).status == RUNNING
     adjudicate(game, SYSTEM_CALLER, command(), "as-stands")
     close_deal(deal)
-    assert see_page(game, Viewer(staff.account, is_auditor=True)).fold.is_over
+    assert see_log(game, Viewer(staff.account, is_auditor=True)).fold.is_over
 
 
 def test_contributions_are_collected_until_the_deal_is_frozen() -> None:
@@ -139,12 +134,12 @@ def act_first(game: str, name: str) -> None:
     """The same bot for everybody, so that it never comes to an end early."""
     fold = fold_of(game)
     action = fold.rules.bots["greedy"](fold.rules.view(fold.state, 0), 0, "0" * 64)
-    act(game, caller(name), command(), action, fold.asked)
+    make_move(game, caller(name), command(), action, fold.asked)
 
 
 def test_what_joining_adds_does_not_change_the_dice_of_a_shared_deal() -> None:
     game = open_table("solo", 1, deal=ready_deal())
-    join(Game.objects.get(pk=game).invite, caller("Bob"), command(), OTHER)
+    join_by_invite(Game.objects.get(pk=game).invite, caller("Bob"), command(), OTHER)
     assert fold_of(game).contributions == ()
 
 
@@ -153,7 +148,7 @@ def test_everybody_has_one_attempt() -> None:
     run(deal, "Bob")
     other, bob = open_table("solo", 1, deal=deal), caller("Bob")
     with refused(Conflict, "deal/played"):
-        join(Game.objects.get(pk=other).invite, bob, command(), "")
+        join_by_invite(Game.objects.get(pk=other).invite, bob, command(), "")
 
 
 def test_an_attempt_counts_even_after_resigning() -> None:
@@ -161,13 +156,13 @@ def test_an_attempt_counts_even_after_resigning() -> None:
     resign(run(deal, "Bob"), "Bob")
     other, bob = open_table("solo", 1, deal=deal), caller("Bob")
     with refused(Conflict, "deal/played"):
-        join(Game.objects.get(pk=other).invite, bob, command(), "")
+        join_by_invite(Game.objects.get(pk=other).invite, bob, command(), "")
 
 
 def test_joining_the_same_game_again_is_the_same_attempt() -> None:
     game = open_table("solo", 1, deal=ready_deal())
     for _ in range(2):
-        join(Game.objects.get(pk=game).invite, caller("Bob"), command(), "")
+        join_by_invite(Game.objects.get(pk=game).invite, caller("Bob"), command(), "")
     assert Attempt.objects.count() == 1
 
 
@@ -175,9 +170,9 @@ def test_whoever_leaves_before_the_start_has_not_played() -> None:
     deal = ready_deal()
     game, other = open_table("solo", 1, deal=deal), open_table("solo", 1, deal=deal)
     bob = caller("Bob")
-    join(Game.objects.get(pk=game).invite, bob, command(), "")
-    leave(game, bob, command(), 0)
-    join(Game.objects.get(pk=other).invite, bob, command(), "")
+    join_by_invite(Game.objects.get(pk=game).invite, bob, command(), "")
+    leave_seat(game, bob, command(), 0)
+    join_by_invite(Game.objects.get(pk=other).invite, bob, command(), "")
     assert Attempt.objects.get().game_id == other
 
 
@@ -191,13 +186,13 @@ def test_until_it_is_closed_only_the_owner_sees_a_run() -> None:
     other = run(deal, "Cleo")
     play_out_of(game, "Bob")
     bob = account("Bob")
-    assert see_page(game, Viewer(bob.pk)).seat == 0
+    assert see_log(game, Viewer(bob.pk)).seat == 0
     assert see_position(game, Viewer(bob.pk))["status"] == "finished"
     invite = Game.objects.get(pk=game).invite
     others = [account(name).pk for name in ("Cleo", "Dan", "Eve")]
     viewers = [ANYBODY, Viewer(invite=invite), *(Viewer(pk, True, invite) for pk in others)]
     for viewer in viewers:
-        for look in (see_page, see_position):
+        for look in (see_log, see_position):
             with refused(NotFound, "game/not-found"):
                 look(game, viewer)
         with refused(NotFound, "game/not-found"):
@@ -213,15 +208,15 @@ def play_out_of(game: str, name: str) -> None:
     """Play a run of one seat to its end."""
     while not (fold := fold_of(game)).is_over:
         action = fold.rules.bots["random"](fold.rules.view(fold.state, 0), 0, fold.hash)
-        act(game, caller(name), command(), action, fold.asked)
+        make_move(game, caller(name), command(), action, fold.asked)
 
 
 def test_a_stranger_does_not_learn_of_a_run_by_acting_either() -> None:
     game, dan = run(ready_deal(), "Bob"), caller("Dan")
     with refused(NotFound, "game/not-found"):
-        act(game, dan, command(), {"kind": "bomb", "seat": 0}, 1)
+        make_move(game, dan, command(), {"kind": "bomb", "seat": 0}, 1)
     with refused(NotFound, "game/not-found"):
-        abort(game, dan, command())
+        abort_game(game, dan, command())
     with refused(NotFound, "game/not-found"):
         adjudicate(game, dan, command(), "as-stands")
 
@@ -231,7 +226,7 @@ def test_a_finished_run_does_not_reveal_the_seed() -> None:
     game = run(deal, "Bob")
     play_out_of(game, "Bob")
     assert read_log(game)[-1].entry.kind == "game/finished"
-    seen = json.dumps(see_page(game, Viewer(account("Bob").pk)).events)
+    seen = json.dumps(see_log(game, Viewer(account("Bob").pk)).events)
     assert seed_of(deal).hex() not in seen
     with refused(Conflict, "deal/open"):
         reveal_deal(deal)
@@ -255,9 +250,9 @@ def test_closing_shows_the_games_and_revealing_puts_the_seed_into_all_logs() -> 
     resign(played[0], "Bob")
     adjudicate(played[1], SYSTEM_CALLER, command(), "as-stands")
     off = open_table("solo", 1, deal=deal)
-    abort(off, caller("Ada"), command())
+    abort_game(off, caller("Ada"), command())
     close_deal(deal)
-    assert see_page(played[0], ANYBODY).fold.status == "finished"
+    assert see_log(played[0], ANYBODY).fold.status == "finished"
     assert {card.pk for card in public_games()} == {*played, off}
     assert unrevealed_deals() == [deal]
     reveal_deal(deal)
@@ -291,11 +286,11 @@ def test_an_interrupted_reveal_goes_on_where_it_was(monkeypatch: pytest.MonkeyPa
     def failing(*arguments: Any) -> None:
         if len(stored) == 1:
             raise KeyboardInterrupt
-        store(*arguments)
+        store_draft(*arguments)
         stored.append(arguments)
 
     with monkeypatch.context() as patch:
-        patch.setattr(revealing, "store", failing)
+        patch.setattr(deals, "store_draft", failing)
         with pytest.raises(KeyboardInterrupt):
             reveal_deal(deal)
     assert Event.objects.filter(kind="dice/revealed").count() == 1
@@ -331,16 +326,16 @@ def test_players_of_the_same_run_see_each_other_under_the_seal_only() -> None:
         fold = fold_of(game)
         name = ("Bob", "Cleo", "Dan")[seat]
         action = fold.rules.bots["random"](fold.rules.view(fold.state, seat), seat, "1")
-        act(game, caller_of(account(name)), command(), action, fold.asked)
-    assert see_page(game, Viewer(account("Bob").pk)).seat == 0
-    assert see_page(game, Viewer(account("Dan").pk)).seat == 2
+        make_move(game, caller_of(account(name)), command(), action, fold.asked)
+    assert see_log(game, Viewer(account("Bob").pk)).seat == 0
+    assert see_log(game, Viewer(account("Dan").pk)).seat == 2
 
 
 def test_guests_play_no_shared_deal() -> None:
     """Whoever sends a guest ahead would know the dice."""
     setup, ada = Setup("solo", [1], [{"kind": "guest"}], deal=ready_deal()), caller("Ada")
     with refused(Illegal, "setup/shared-deal"):
-        create(setup, ada, command())
+        create_game(setup, ada, command())
     assert not Game.objects.exists()
 
 
@@ -354,15 +349,15 @@ def test_a_deal_that_could_not_be_revealed_everywhere_is_tried_again_later(monke
     def fail(draft: Any, signature: Any) -> None:
         if draft.head.game == bad:
             raise RuntimeError("no room")
-        store(draft, signature)
+        store_draft(draft, signature)
 
     with monkeypatch.context() as patch:
-        patch.setattr(revealing, "store", fail)
+        patch.setattr(deals, "store_draft", fail)
         reveal_deal(deal)
     assert fold_of(good).is_revealed
     assert not fold_of(bad).is_revealed
     assert unrevealed_deals() == []
-    with using(lambda: system_clock() + revealing.PUT_OFF):
+    with use_clock(lambda: system_clock() + deals.REVEAL_RETRY_PAUSE):
         assert unrevealed_deals() == [deal]
     reveal_deal(deal)
     assert fold_of(bad).is_revealed

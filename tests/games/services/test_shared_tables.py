@@ -2,10 +2,14 @@
 
 import pytest
 
-from games.deals import freeze_deal, make_deal
-from games.log.reading import read_log
-from games.models import Game
-from games.services import Setup, act, create, join, start
+from games.log.event_store import read_log
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.deals import freeze_deal, make_deal
+from games.play.lifecycle import start_game
+from games.play.moves import make_move
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
 from tests.games.tables import caller, choose, command, fold_of, people
 
 pytestmark = pytest.mark.django_db
@@ -18,17 +22,17 @@ ROLLS = 6
 def play(deal: str, names: tuple[str, ...], throws_again: bool) -> list[tuple[str, object]]:
     """The throws of a table that is played for some rolls, where everybody throws again who may, or nobody."""
     setup = Setup("standard", [1] * len(names), people(len(names)), deal=deal)
-    game = create(setup, caller("Olga"), command()).game
+    game = create_game(setup, caller("Olga"), command()).game
     for seat, name in enumerate(names):
-        join(Game.objects.get(pk=game).invite, caller(name), command(), "", seat)
-    start(game, caller("Olga"), command())
+        join_by_invite(Game.objects.get(pk=game).invite, caller(name), command(), "", seat)
+    start_game(game, caller("Olga"), command())
     while fold_of(game).rolls < ROLLS and not fold_of(game).is_over:
         fold = fold_of(game)
         seat = fold.awaited[0]
         action = choose(fold, seat)
         if action["kind"] in ("keep", "reroll"):
             action = {"kind": "reroll" if throws_again else "keep", "seat": seat}
-        act(game, caller(names[seat]), command(), action, fold.asked)
+        make_move(game, caller(names[seat]), command(), action, fold.asked)
     faces = [link for link in read_log(game) if link.entry.kind in ("roll", "reroll")]
     return [(link.entry.kind, {key: link.entry.data[key] for key in ("color", "number")}) for link in faces]
 

@@ -3,10 +3,13 @@
 import pytest
 
 from engine.errors import Illegal
-from games.log.reading import read_log
-from games.models import Game, GameCard
+from games.accounts.callers import SYSTEM_CALLER, Caller
+from games.log.event_store import read_log
+from games.log.models import Game
+from games.play.lifecycle import abort_game, start_game
+from games.play.models import GameCard
+from games.play.seats import join_by_invite
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import SYSTEM_CALLER, Caller, abort, join, start
 from tests.games.refusing import refused
 from tests.games.tables import CONTRIBUTION, PEOPLE, caller, command, fold_of, open_table, table
 
@@ -17,13 +20,13 @@ def full_table(seats: int = 2, variant: str = "standard", **setup: str) -> str:
     game = open_table(variant, seats, **setup)
     invite = Game.objects.get(pk=game).invite
     for seat in range(seats):
-        join(invite, caller(PEOPLE[seat]), command(), CONTRIBUTION, seat)
+        join_by_invite(invite, caller(PEOPLE[seat]), command(), CONTRIBUTION, seat)
     return game
 
 
 def test_the_host_starts_and_the_last_seat_draws_first() -> None:
     game = full_table(3)
-    receipt = start(game, caller("Ada"), command())
+    receipt = start_game(game, caller("Ada"), command())
     row = read_log(game)[-1]
     assert (row.entry.kind, row.entry.seat, row.entry.data) == ("game/started", None, {})
     assert (receipt.seq, receipt.hash) == (row.seq, row.hash)
@@ -35,7 +38,7 @@ def test_the_host_starts_and_the_last_seat_draws_first() -> None:
 
 def test_the_server_may_start_a_game_too() -> None:
     game = full_table()
-    start(game, SYSTEM_CALLER, command())
+    start_game(game, SYSTEM_CALLER, command())
     assert fold_of(game).status == "running"
 
 
@@ -43,47 +46,47 @@ def test_the_server_may_start_a_game_too() -> None:
 def test_an_empty_seat_is_refused(taken: int) -> None:
     game, ada = open_table(), caller("Ada")
     if taken:
-        join(Game.objects.get(pk=game).invite, ada, command(), "")
+        join_by_invite(Game.objects.get(pk=game).invite, ada, command(), "")
     with refused(Illegal, "game/seat-empty"):
-        start(game, ada, command())
+        start_game(game, ada, command())
 
 
 @pytest.mark.parametrize("name", ["Bob", "Dan"])
 def test_only_the_host_starts(name: str) -> None:
     game, somebody = full_table(), caller(name)
     with refused(Forbidden, "game/not-host"):
-        start(game, somebody, command())
+        start_game(game, somebody, command())
 
 
 def test_staff_and_nobody_start_no_games_of_others() -> None:
     game, eve = full_table(), caller("Eve", is_staff=True)
     for somebody in (eve, Caller()):
         with refused(Forbidden, "game/not-host"):
-            start(game, somebody, command())
+            start_game(game, somebody, command())
 
 
 def test_a_game_starts_once() -> None:
     game, ada = table(), caller("Ada")
     with refused(Conflict, "game/not-open"):
-        start(game, ada, command())
+        start_game(game, ada, command())
 
 
 def test_a_game_that_was_called_off_does_not_start() -> None:
     game, ada = full_table(), caller("Ada")
-    abort(game, ada, command())
+    abort_game(game, ada, command())
     with refused(Conflict, "game/not-open"):
-        start(game, ada, command())
+        start_game(game, ada, command())
 
 
 @pytest.mark.parametrize("visibility", ["private", "hidden"])
 def test_a_stranger_does_not_learn_of_a_game(visibility: str) -> None:
     game, dan = full_table(visibility=visibility), caller("Dan")
     with refused(NotFound, "game/not-found"):
-        start(game, dan, command())
+        start_game(game, dan, command())
 
 
 def test_there_is_nothing_to_start_where_there_is_no_game() -> None:
     ada = caller("Ada")
     for game in ("g-1", "", "\0", "\ud800", None, 7, ["g"]):
         with refused(NotFound, "game/not-found"):
-            start(game, ada, command())  # type: ignore[arg-type]
+            start_game(game, ada, command())  # type: ignore[arg-type]

@@ -6,12 +6,13 @@ from django.forms import model_to_dict
 from engine import dice
 from engine.log import FIRST_PREVIOUS, chain_hashes
 from engine.verify import verify
-from games import projections
-from games.deals import seed_of
-from games.log.reading import read_log
-from games.models import Event, Game, GameCard, PlayerGame, SeatResult
-from games.records.exporting import export_record
-from games.selectors import ANYBODY
+from games.accounts.callers import ANYBODY
+from games.log.event_store import read_log
+from games.log.models import Event, Game
+from games.play import projections
+from games.play.deals import seed_of
+from games.play.models import GameCard, PlayerGame, SeatResult
+from games.records.export import export_record
 from tests.games.tables import fold_of, move, phase, play_out, play_until, table
 
 pytestmark = pytest.mark.django_db
@@ -114,7 +115,7 @@ def test_projections_that_were_deleted_are_made_anew_as_they_were(variant: str, 
     assert len(before) == 1 + 2 * seats
     for model in (GameCard, SeatResult, PlayerGame):
         model.objects.all().delete()
-    projections.rebuild(game)
+    projections.rebuild_projections(game)
     assert projected() == before
 
 

@@ -5,13 +5,13 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.audit.batches import Selection
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.guards import missing_guards
-from games.models import Checkpoint, Event, Game
-from games.witness import file
-from games.witness.history import alarms
+from games.integrity.audit.batches import Selection
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.integrity.witness import file
+from games.integrity.witness.history import witness_alarms
+from games.log.guards import missing_guards
+from games.log.models import Checkpoint, Event, Game
 from tests.games.audit.tampering import IS_SQLITE, change_event, execute
 from tests.games.tables import move, table
 
@@ -49,11 +49,11 @@ def test_a_guard_that_is_gone_is_put_back_and_repeated_until_somebody_acknowledg
         [finding] = audit().findings
         assert finding.code == "guard/gone"
         assert GUARD in finding.sentence
-        assert GUARD in "".join(alarms())
+        assert GUARD in "".join(witness_alarms())
     call_command("witness", "acknowledge", "--by", "Ada", "--reason", "That was me.", stdout=StringIO())
     assert audit().is_clean
-    assert not list(alarms())
-    [gone] = file.read().gone
+    assert not list(witness_alarms())
+    [gone] = file.read_witness().gone
     assert (gone.names, gone.reason) == ((GUARD,), "That was me.")
     with pytest.raises(CommandError, match="nothing to acknowledge"):
         call_command("witness", "acknowledge", "--by", "Ada", "--reason", "Again.")
@@ -72,29 +72,32 @@ def test_a_guard_that_was_exchanged_for_a_weaker_one_is_named(game: str) -> None
 
 
 def test_on_a_machine_that_remembers_nothing_a_log_without_guards_is_named(game: str) -> None:
-    file.place().unlink()
+    file.witness_path().unlink()
     drop_guard()
     migrate()
-    assert [gone.names for gone in file.read().gone] == [(GUARD,)]
+    assert [gone.names for gone in file.read_witness().gone] == [(GUARD,)]
 
 
 def test_a_new_version_that_makes_other_guards_raises_no_alarm(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.guards import tables
+    from games.log.guards import tables
 
     longer = tables.EVENTS._replace(continues=f"1 = 1 AND {tables.EVENTS.continues}")
     monkeypatch.setattr(tables, "_guarded", [longer, *tables._guarded[1:]])
-    monkeypatch.setattr("games.guards.OWN", (longer, *tables.OWN[1:]))
+    monkeypatch.setattr("games.log.guards.tables.OWN_TABLES", (longer, *tables.OWN_TABLES[1:]))
     assert missing_guards() == ["games_event_no_insert"]
     migrate()
-    assert (missing_guards(), file.read().gone) == ([], ())
+    assert (missing_guards(), file.read_witness().gone) == ([], ())
     monkeypatch.undo()
     migrate()
-    assert (missing_guards(), file.read().gone) == ([], ())
+    assert (missing_guards(), file.read_witness().gone) == ([], ())
 
 
 def test_what_is_made_for_the_first_time_is_remembered_and_no_matter(game: str) -> None:
     """That a migration may drop and make them anew is in `tests/games/guards/test_upgrading.py`."""
-    assert (file.read().gone, set(file.read().guards) >= {GUARD, "games_checkpoint_no_delete"}) == ((), True)
+    assert (file.read_witness().gone, set(file.read_witness().guards) >= {GUARD, "games_checkpoint_no_delete"}) == (
+        (),
+        True,
+    )
 
 
 def test_meanwhile_a_log_is_gone_through_before_it_is_signed(game: str, caplog: pytest.LogCaptureFixture) -> None:

@@ -12,17 +12,17 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from engine.checkpoint import note_hash, signed_text, write_note
-from games.audit.findings import Finding, Report
-from games.audit.whole import audit
-from games.audit.witness import check_witness
-from games.checkpoints.making import make_checkpoint
+from games.integrity.audit.checkpoints import check_witness
+from games.integrity.audit.findings import Finding, Report
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.integrity.startup import check_at_start
+from games.integrity.tasks import make_checkpoint as make_checkpoint_task
+from games.integrity.witness import file
+from games.integrity.witness.history import HistoryContradicted, _Counted, catch_up, contradiction, witness_alarms
 from games.keys.signing import signing_key
-from games.log.folding import fold_at, memory
-from games.models import Checkpoint, CheckpointLeaf, Event, Game
-from games.startup import check_at_start
-from games.tasks import make_checkpoint as make_checkpoint_task
-from games.witness import file
-from games.witness.history import HistoryContradicted, _Counted, alarms, contradiction, follow
+from games.log.models import Checkpoint, CheckpointLeaf, Event, Game
+from games.log.state_cache import fold_at, fold_memory
 from tests.emptying import _delete, _filled
 from tests.games.audit.tampering import IS_SQLITE, around_the_guards, event, execute, remake
 from tests.games.choices import choices
@@ -72,7 +72,7 @@ def unsign(after: int = 0) -> None:
     for game in Game.objects.all():
         covered = CheckpointLeaf.objects.filter(game=game).order_by("-seq").values_list("seq", flat=True).first()
         Game.objects.filter(pk=game.pk).update(checkpointed_seq=covered or 0)
-    memory.clear()
+    fold_memory.clear()
 
 
 def change_last_move(game: str) -> None:
@@ -115,21 +115,21 @@ def lose_all_games(game: str) -> None:
     kept = {"games_checkpoint"}
     with around_the_guards():
         _delete(_filled() - kept)
-    memory.clear()
+    fold_memory.clear()
 
 
 def lose_events(game: str) -> None:
     """The rows of games and all checkpoints are left."""
     with around_the_guards():
         execute("DELETE FROM games_event WHERE game_id = %s", game)
-    memory.clear()
+    fold_memory.clear()
     _Counted.until = 0.0  # that is looked at every few minutes
 
 
 def lose_everything(game: str) -> None:
     with around_the_guards():
         _delete(_filled())
-    memory.clear()
+    fold_memory.clear()
 
 
 @pytest.mark.parametrize(
@@ -164,41 +164,41 @@ def test_no_forged_history_is_signed_and_every_one_is_named(
 
 def test_a_forgery_stays_named_when_it_has_grown_past_what_was_signed(game: str) -> None:
     """Without the witness the site itself signs the forged history until it is longer than the true one."""
-    remembered = file.place().read_text()
+    remembered = file.witness_path().read_text()
     rewrite_everything(game)
-    file.place().unlink()
+    file.witness_path().unlink()
     for _ in range(4):
         table()
         make_checkpoint()
-    file.place().write_text(remembered)
+    file.witness_path().write_text(remembered)
     [wrong] = [finding for finding in audit().findings if finding.code.startswith("witness/")]
     assert (wrong.code, wrong.checkpoint) == ("witness/other", 3)
 
 
 def test_a_witness_that_is_behind_catches_up(game: str) -> None:
     """As after a crash between the commit and the file, or on a machine that has not signed for a while."""
-    behind = file.place().read_text()
+    behind = file.witness_path().read_text()
     for _ in range(3):
         table()
         make_checkpoint()
-    ahead = file.read()
-    file.place().write_text(behind)
+    ahead = file.read_witness()
+    file.witness_path().write_text(behind)
     assert audit().is_clean
-    follow()
-    assert file.read() == ahead
+    catch_up()
+    assert file.read_witness() == ahead
     assert not remarks()
 
 
 def test_notes_that_do_not_follow_what_was_seen_are_a_contradiction(game: str) -> None:
-    behind = file.place().read_text()
+    behind = file.witness_path().read_text()
     table()
     make_checkpoint()
     with around_the_guards():
         Checkpoint.objects.filter(number=4).update(note=Checkpoint.objects.get(number=4).note.replace("\n4\n", "\n5\n"))
-    file.place().write_text(behind)
+    file.witness_path().write_text(behind)
     assert "witness/other" in {finding.code for finding in audit().findings}
     with pytest.raises(HistoryContradicted, match="comes one that it has not"):
-        follow()
+        catch_up()
 
 
 def test_what_was_signed_is_remembered_and_not_what_the_database_made_of_it(game: str) -> None:
@@ -216,11 +216,11 @@ def test_what_was_signed_is_remembered_and_not_what_the_database_made_of_it(game
 
 
 def test_a_note_that_nobody_has_signed_is_not_adopted(game: str, caplog: pytest.LogCaptureFixture) -> None:
-    file.place().unlink()
+    file.witness_path().unlink()
     with around_the_guards():
         Checkpoint.objects.filter(number=3).update(note=Checkpoint.objects.get(number=3).note.replace("\n3\n", "\n9\n"))
     check_at_start()
-    assert file.read().seen is None
+    assert file.read_witness().seen is None
     assert "Checkpoint 3 is not remembered beside the keys: The signature of checkpoint 9 is wrong." in caplog.text
     table()
     assert make_checkpoint() == 4
@@ -228,7 +228,7 @@ def test_a_note_that_nobody_has_signed_is_not_adopted(game: str, caplog: pytest.
 
 
 def test_a_database_from_before_is_adopted_and_the_audit_says_so_for_ever(game: str) -> None:
-    file.place().unlink()
+    file.witness_path().unlink()
     assert [remark.code for remark in remarks()] == ["witness/none"]
     check_at_start()
     table()
@@ -244,7 +244,7 @@ def test_a_history_that_was_rewritten_when_the_witness_was_gone_is_adopted_too(
     game: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     rewrite_everything(game)
-    file.place().unlink()
+    file.witness_path().unlink()
     assert [remark.code for remark in remarks()] == ["witness/none"]
     call_command("migrate", verbosity=0)
     assert "begins with logs that were there before" in caplog.text
@@ -257,12 +257,12 @@ def test_a_history_that_was_rewritten_when_the_witness_was_gone_is_adopted_too(
 
 
 def test_a_new_site_adopts_nothing() -> None:
-    file.place().unlink(missing_ok=True)
+    file.witness_path().unlink(missing_ok=True)
     call_command("migrate", verbosity=0)
     check_at_start()
     table()
     make_checkpoint()
-    assert file.read().seen is not None
+    assert file.read_witness().seen is not None
     assert not remarks()
 
 
@@ -315,28 +315,28 @@ ODD: dict[str, Any] = {
     ],
 )
 def test_a_damaged_memory_is_named_and_nothing_is_signed(game: str, content: str) -> None:
-    file.place().write_text(content)
+    file.witness_path().write_text(content)
     table()
     assert [finding.code for finding in audit().findings] == ["witness/unreadable"]
     make_checkpoint_task()
     assert Checkpoint.objects.count() == 3
-    [alarm] = alarms()
-    assert str(file.place()) in alarm
+    [alarm] = witness_alarms()
+    assert str(file.witness_path()) in alarm
     with pytest.raises(CommandError, match="cannot be used"):
         call_command("witness")
-    assert file.place().read_text() == content
+    assert file.witness_path().read_text() == content
 
 
 @pytest.mark.skipif(not IS_SQLITE, reason="PostgreSQL stores no text that is none")
 def test_a_note_that_is_no_text_any_more_is_named(game: str) -> None:
     with around_the_guards():
         execute("UPDATE games_checkpoint SET note = CAST(x'ff' AS TEXT) WHERE number = 3")
-    assert "witness/unreadable" in {finding.code for finding in check_witness(file.read()).findings}
+    assert "witness/unreadable" in {finding.code for finding in check_witness(file.read_witness()).findings}
 
 
 def test_only_its_owner_can_read_it_and_nothing_is_left_beside_it(game: str) -> None:
-    assert file.place().stat().st_mode & 0o777 == 0o600
-    assert not list(file.place().parent.glob(f".{file.FILE}*"))
+    assert file.witness_path().stat().st_mode & 0o777 == 0o600
+    assert not list(file.witness_path().parent.glob(f".{file.FILE}*"))
 
 
 def test_the_command_shows_what_is_remembered(game: str) -> None:
@@ -347,7 +347,7 @@ def test_the_command_shows_what_is_remembered(game: str) -> None:
 
 
 def test_logs_and_events_are_counted_once_in_a_while_and_not_whenever_a_monitor_asks(game: str) -> None:
-    seen = file.read().seen
+    seen = file.read_witness().seen
     assert contradiction(seen, is_patient=True) is None
     with CaptureQueriesContext(connection) as asked:
         assert contradiction(seen) is None

@@ -8,8 +8,8 @@ from rest_framework.test import APIClient
 from games.accounts.tokens import make_token
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import PEOPLE, enrol
-from tournaments.models import Club
-from tournaments.services import create_club
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.clubs import create_club
 
 STRANGERS = ("Dan", "Ole", "Gil", "Max", None)
 """Somebody with an account, an organiser of another club, a guest, an auditor, and somebody without an account."""

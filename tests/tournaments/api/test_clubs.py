@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from tests.games.tables import account, caller
 from tests.tournaments.api.calling import call, call_with_token, code
 from tests.tournaments.clubs import PEOPLE, club, enrol
 from tests.tournaments.refusing import everything
-from tournaments.models import Club
-from tournaments.services import create_club
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.clubs import create_club
 
 pytestmark = pytest.mark.django_db
 MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)
@@ -20,7 +20,7 @@ MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)
 def test_a_club_is_founded_and_shown_as_it_is() -> None:
     said = {"name": "Bricks", "description": "Mondays.", "is_public": True, "time_zone": "Europe/Berlin"}
     said["admission"] = "approval"
-    with using(lambda: MOMENT):
+    with use_clock(lambda: MOMENT):
         response = call("Olga", "POST", "clubs", said)
     made = Club.objects.get()
     shown = {
@@ -107,7 +107,7 @@ def test_an_owner_alone_ends_a_club() -> None:
 def many_clubs() -> None:
     """Five clubs, one a day, of which every second is public and the first two are Mia's as well."""
     for day in range(5):
-        with using(lambda day=day: MOMENT + timedelta(days=day)):  # type: ignore[misc]
+        with use_clock(lambda day=day: MOMENT + timedelta(days=day)):  # type: ignore[misc]
             made = create_club(caller("Olga"), f"Club {day}", is_public=day % 2 == 0)
             if day < 2:
                 enrol(made, "Mia")
@@ -136,7 +136,7 @@ def test_lists_hold_what_one_may_see() -> None:
 def test_pages_follow_each_other_while_clubs_are_founded() -> None:
     many_clubs()
     first = call("Olga", "GET", "clubs?limit=2").json()
-    with using(lambda: MOMENT + timedelta(days=9)):
+    with use_clock(lambda: MOMENT + timedelta(days=9)):
         create_club(caller("Olga"), "Newest")
     second = call("Olga", "GET", f"clubs?limit=2&cursor={first['next']}").json()
     third = call("Olga", "GET", f"clubs?limit=2&cursor={second['next']}").json()

@@ -4,23 +4,26 @@ from typing import Any
 
 import pytest
 
-from games.audit.whole import audit
-from games.models import Game
-from games.services import Setup, create, join, start
+from games.integrity.audit.full_audit import audit
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.lifecycle import start_game
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
 from tests.games.tables import caller, command, fold_of, move, people
 from tests.tournaments.api.calling import ROLES, call, code, make_strangers
 from tests.tournaments.clubs import club
-from tournaments.models import Club
+from tournaments.clubs.models import Club
 
 pytestmark = pytest.mark.django_db
 
 
 def game_in(made: Club, **setup: Any) -> str:
     """A started game of the club that Mia has created; Ada and Bob play."""
-    game = create(Setup("standard", [1, 1], people(2), club=made.pk, **setup), caller("Mia"), command()).game
+    game = create_game(Setup("standard", [1, 1], people(2), club=made.pk, **setup), caller("Mia"), command()).game
     for seat, name in enumerate(("Ada", "Bob")):
-        join(Game.objects.get(pk=game).invite, caller(name), command(), "", seat)
-    start(game, caller("Mia"), command())
+        join_by_invite(Game.objects.get(pk=game).invite, caller(name), command(), "", seat)
+    start_game(game, caller("Mia"), command())
     return game
 
 

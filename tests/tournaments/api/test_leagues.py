@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from tests.tournaments.api.calling import call, call_with_token, code, make_strangers
 from tests.tournaments.clubs import club
 from tests.tournaments.leagues.seasons import NOW, RULES, crowd, drafted, league
-from tournaments.models import League, Season
+from tournaments.leagues.models import League, Season
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def on_a_monday() -> Iterator[None]:
     """It is the first of March 2027."""
-    with using(lambda: NOW):
+    with use_clock(lambda: NOW):
         yield
 
 

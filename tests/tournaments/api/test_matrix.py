@@ -12,15 +12,12 @@ from tests.tournaments.api.calling import ROLES, call, code, make_strangers
 from tests.tournaments.clubs import club, enrol
 from tests.tournaments.refusing import everything
 from tests.undoing import undone
-from tournaments.api.urls import OF_CLUBS
-from tournaments.models import Club
-from tournaments.services import (
-    add_person,
-    ask_to_join,
-    change_club,
-    make_announcement,
-    make_claim_link,
-)
+from tournaments.api_urls import OF_CLUBS
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.admission import ask_to_join
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.clubs.services.clubs import change_club
+from tournaments.clubs.services.persons import add_person, make_claim_link
 
 pytestmark = pytest.mark.django_db
 

@@ -8,14 +8,14 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.clocks.clock import using
-from games.models import Account, OneTimeLink
+from games.accounts.models import Account, OneTimeLink
+from games.clock.site_time import use_clock
 from tests.games.tables import account, caller
 from tests.tournaments.api.calling import call, call_with_token, code, make_strangers
 from tests.tournaments.clubs import PEOPLE, club, enrol, roles
 from tests.tournaments.refusing import everything
-from tournaments.models import Club
-from tournaments.services import join_club
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.admission import join_club
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def test_names_of_shy_members_are_for_members() -> None:
 def test_members_are_listed_page_by_page() -> None:
     made, moment = club(), datetime(2027, 1, 1, tzinfo=UTC)
     for day, name in enumerate(("Ada", "Bob", "Cleo")):
-        with using(lambda day=day: moment + timedelta(days=day)):  # type: ignore[misc]
+        with use_clock(lambda day=day: moment + timedelta(days=day)):  # type: ignore[misc]
             join_club(made.pk, caller(name), made.invite)
     shown, cursor = [], ""
     while cursor is not None:

@@ -5,13 +5,15 @@ from typing import Any
 
 import pytest
 
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from tests.games.tables import account, caller
 from tests.tournaments.api.calling import call, call_with_token, code
 from tests.tournaments.clubs import club, roles
 from tests.tournaments.refusing import everything
-from tournaments.models import Announcement, Club
-from tournaments.services import add_person, change_club, make_announcement, make_claim_link
+from tournaments.clubs.models import Announcement, Club
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.clubs.services.clubs import change_club
+from tournaments.clubs.services.persons import add_person, make_claim_link
 
 pytestmark = pytest.mark.django_db
 MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)
@@ -25,7 +27,7 @@ def by_approval(**fields: Any) -> Club:
 def test_somebody_asks_and_is_let_in() -> None:
     made = by_approval(is_public=True)
     account("Dan")
-    with using(lambda: MOMENT):
+    with use_clock(lambda: MOMENT):
         asked = call("Dan", "POST", f"clubs/{made.pk}/requests", {})
     assert (asked.status_code, asked.json()) == (201, {"handle": "dan", "name": "Dan", "asked_at": WRITTEN})
     assert call("Dan", "GET", f"clubs/{made.pk}").json()["has_asked"] is True
@@ -55,7 +57,7 @@ def test_one_joins_an_open_club_without_its_link() -> None:
 
 def test_announcements_are_made_listed_and_changed() -> None:
     made = club(is_public=True)
-    with using(lambda: MOMENT):
+    with use_clock(lambda: MOMENT):
         told = call("Otto", "POST", f"clubs/{made.pk}/announcements", {"title": "We play", "text": "At seven."})
     shown = {"title": "We play", "text": "At seven.", "is_pinned": False, "made_at": WRITTEN}
     number, author = Announcement.objects.get().pk, {"handle": "otto", "name": "Otto"}
@@ -78,7 +80,7 @@ def test_strangers_do_not_learn_who_writes_if_they_keep_to_themselves() -> None:
 def test_announcements_come_in_pages() -> None:
     made = club()
     for day in range(3):
-        with using(lambda day=day: MOMENT + timedelta(days=day)):  # type: ignore[misc]
+        with use_clock(lambda day=day: MOMENT + timedelta(days=day)):  # type: ignore[misc]
             make_announcement(made.pk, caller("Olga"), f"Day {day}")
     first = call("Mia", "GET", f"clubs/{made.pk}/announcements?limit=2").json()
     second = call("Mia", "GET", f"clubs/{made.pk}/announcements?limit=2&cursor={first['next']}").json()
@@ -88,7 +90,7 @@ def test_announcements_come_in_pages() -> None:
 def test_people_without_an_account_claim_what_is_theirs() -> None:
     made = club()
     account("Dan")
-    with using(lambda: MOMENT):
+    with use_clock(lambda: MOMENT):
         piet = call("Otto", "POST", f"clubs/{made.pk}/persons", {"name": "Piet"}).json()
     path = f"clubs/{made.pk}/persons/{piet['id']}"
     assert piet == {

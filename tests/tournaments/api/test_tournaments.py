@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from engine.checkpoint import check_proof, check_signature, parse_note
-from games.checkpoints.making import make_checkpoints
-from games.keys.known import known_keys
+from games.integrity.checkpoints import make_checkpoints
+from games.keys.signing import known_keys
 from tests.games.clocks.watch import Watch
 from tests.games.tables import command
 from tests.tournaments.api.calling import call, call_with_token, code
@@ -66,7 +66,7 @@ def test_what_came_of_it_is_there_for_all(watch: Watch) -> None:
 
 
 def test_long_lists_come_in_parts(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.selectors.shown.paging.PER_PAGE", 2)
+    monkeypatch.setattr("tournaments.paging.PER_PAGE", 2)
     path = f"tournaments/{announced(settings(), 'Ada', 'Bob', 'Mia', 'Sven', 'Otto', 'Olga')}"
     pass_time(watch, FIRST)
     for what, rows in (("entrants", "entrants"), ("standings", "standings"), ("crosstable", "rows")):

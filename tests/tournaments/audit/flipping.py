@@ -66,8 +66,8 @@ def flip(path: Path, at: int) -> None:
 
 def try_out(original: Path, before: Seen, at: int, copy: Path) -> dict[str, Any]:
     """What a flip changes for a reader, and what the audit says of it."""
-    from games.audit.whole import audit
-    from games.backups.judging import looking_at
+    from games.integrity.audit.full_audit import audit
+    from games.integrity.backups.check import database_replaced_by as looking_at
 
     shutil.copyfile(original, copy)
     flip(copy, at)

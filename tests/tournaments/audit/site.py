@@ -3,15 +3,16 @@ a league, a club with its people, disputes and rulings, tokens, links and compla
 
 from datetime import UTC, datetime
 
-from games.accounts.blocking import block
-from games.accounts.erasing import erase
-from games.accounts.links import make_link
-from games.accounts.reporting import report
+from games.accounts.erasure import erase_account
+from games.accounts.moderation import block
+from games.accounts.passwords import make_link
+from games.accounts.reports import report_account
 from games.accounts.tokens import make_token
-from games.checkpoints.making import make_checkpoints
-from games.clocks.clock import now
-from games.models import CheckpointDelivery, PlayerGame
-from games.services import answer_dispute, open_dispute
+from games.clock.site_time import now
+from games.disputes.services import answer_dispute, open_dispute
+from games.integrity.checkpoints import make_checkpoints
+from games.integrity.models import CheckpointDelivery
+from games.play.models import PlayerGame
 from tests.games.audit.world import World, make_world
 from tests.games.clocks.watch import Watch
 from tests.games.tables import CONTRIBUTION, account, caller, command, play_out, table
@@ -19,15 +20,15 @@ from tests.tournaments.clubs import STRANGER
 from tests.tournaments.desk import world as desk
 from tests.tournaments.leagues.seasons import drafted, league
 from tests.tournaments.rounds.world import FIRST, HOUR, announced, duplicate, pass_time, play_as, settings, sit_down
-from tournaments.models import Club, Entrant, MailWish
-from tournaments.services import (
-    add_person,
-    ask_to_join,
-    contribute_to_round,
-    create_club,
-    make_announcement,
-    remove_entrant,
-)
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.admission import ask_to_join
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.clubs.services.clubs import create_club
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.models import Entrant
+from tournaments.events.services.deals import contribute_to_round
+from tournaments.events.services.entrants import remove_entrant
+from tournaments.notices.models import MailWish
 
 WORDS = "I have seen it with my own eyes."
 
@@ -43,7 +44,7 @@ def make_site(watch: Watch) -> World:
     _fill_club(Club.objects.get())
     play_out(table(rated=True))
     _let_in()
-    erase(account("Cleo"))
+    erase_account(account("Cleo"))
     make_checkpoints()
     return world
 
@@ -89,6 +90,6 @@ def _let_in() -> None:
     make_token(ada, "a program", ["read", "play"], datetime(2999, 1, 1, tzinfo=UTC))
     make_link("password", bob, ada)
     block(ada, bob)
-    report(ada, bob, WORDS)
+    report_account(ada, bob, WORDS)
     MailWish.objects.create(account=ada, wants_mail=False)
     CheckpointDelivery.objects.create(checkpoint_id=1, due_at=now())

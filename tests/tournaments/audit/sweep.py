@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from django.apps import apps
 from django.db import DataError, IntegrityError, connection, models, transaction
 
-from games.audit.whole import audit
-from games.guards import lifted_in_test_database
-from games.guards.tables import guarded
+from games.integrity.audit.full_audit import audit
+from games.log.guards import lifted_in_test_database
+from games.log.guards.tables import guarded_tables
 from tests.games.audit.tampering import _settle
 from tests.undoing import undone
 
@@ -121,7 +121,7 @@ def named(change: Change) -> set[str] | None:
 
 
 def _make(change: Change, value: Any) -> None:
-    if change.model._meta.db_table not in {table.name for table in guarded()}:
+    if change.model._meta.db_table not in {table.name for table in guarded_tables()}:
         _update(change, value)
         return
     _settle()

@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from engine.log import chain_hash
-from games.log.chaining import Signature, tie_command
-from tournaments.models import Tournament, TournamentEvent
+from games.log.event_store import CommandSignature, tie_command
+from tournaments.events.models import Tournament, TournamentEvent
 
 
 def event(tournament: str, seq: int) -> TournamentEvent:
@@ -37,7 +37,7 @@ def tied(stored: TournamentEvent, link: str) -> str | None:
     """What ties a command to another hash."""
     if stored.command_id is None or stored.command_hash is None:
         return None
-    return tie_command(Signature(stored.command_id, stored.command_hash), link)
+    return tie_command(CommandSignature(stored.command_id, stored.command_hash), link)
 
 
 def cut(tournament: str, events: int) -> None:

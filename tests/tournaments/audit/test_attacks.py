@@ -11,8 +11,17 @@ from tests.games.tables import account
 from tests.tournaments.audit.tampering import change, event, rewrite
 from tests.tournaments.log.world import eventful, tell
 from tests.tournaments.rounds.world import row
-from tournaments.audit.whole import check_tournament, check_tournaments
-from tournaments.models import Entrant, PairingRun, Place, Round, Table, Tournament, TournamentEvent, TournamentText
+from tournaments.audit.tournaments import check_tournament, check_tournaments
+from tournaments.events.models import (
+    Entrant,
+    PairingRun,
+    Place,
+    Round,
+    Table,
+    Tournament,
+    TournamentEvent,
+    TournamentText,
+)
 
 
 def found(tournament: str) -> set[str]:

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 from django.core.management.base import CommandError
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoints
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoints
 from tests.games.backups.conftest import site
 from tests.games.backups.sites import backed_up, harm, run
 from tests.games.tables import caller, command, play_out, table
 from tests.tournaments.log.world import rows
 from tests.tournaments.ratings.world import count
 from tests.tournaments.rounds.world import announced, settings
-from tournaments.services import enter
+from tournaments.events.services.entrants import enter
 
 __all__ = ["site"]
 

@@ -10,19 +10,19 @@ import pytest
 from django.core.management import call_command
 from django.db import transaction
 
-from games.audit.batches import EVERYTHING, Selection
-from games.audit.findings import Finding
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint, make_checkpoints
-from games.models import Checkpoint, CheckpointLeaf
+from games.integrity.audit.batches import EVERYTHING, Selection
+from games.integrity.audit.findings import Finding
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint, make_checkpoints
+from games.log.models import Checkpoint, CheckpointLeaf
 from tests.games.audit.tampering import IS_SQLITE, around_the_guards, changed, execute
 from tests.games.tables import open_table
 from tests.tournaments.audit.tampering import cut, event, rewrite
 from tests.tournaments.log.world import eventful, result, tell
 from tests.tournaments.rounds.world import row
-from tournaments.audit.rebuilding import rebuild_tournament
-from tournaments.log.anchoring import TOURNAMENTS
-from tournaments.models import Entrant, Tournament, TournamentEvent, TournamentLeaf
+from tournaments.audit.rebuild import rebuild_tournament
+from tournaments.events.log.event_store import TOURNAMENT_LOGS
+from tournaments.events.models import Entrant, Tournament, TournamentEvent, TournamentLeaf
 
 LEAVES = "tournaments_tournamentleaf"
 
@@ -280,4 +280,4 @@ def test_rows_made_anew_stay_covered(signed: str) -> None:
     before = row(signed).checkpointed_seq
     assert rebuild_tournament(signed) is None
     assert row(signed).checkpointed_seq == before == row(signed).seq
-    assert make_checkpoint(TOURNAMENTS) is None
+    assert make_checkpoint(TOURNAMENT_LOGS) is None

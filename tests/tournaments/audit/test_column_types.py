@@ -8,10 +8,10 @@ import pytest
 from django.apps import apps
 from django.db import models, transaction
 
-from games.audit.column_types import columns_of
-from games.audit.findings import Finding
-from games.audit.whole import audit
-from games.backups.judging import ENDS, _is_derived
+from games.integrity.audit.database import columns_of
+from games.integrity.audit.findings import Finding
+from games.integrity.audit.full_audit import audit
+from games.integrity.backups.check import ENDS, _is_derived
 from tests.games.audit.tampering import IS_SQLITE, around_the_guards, execute
 from tests.tournaments.clubs import club
 from tests.tournaments.ratings.world import BEGIN, count, hours, people, random_result, store
@@ -19,12 +19,13 @@ from tests.tournaments.solo.runs import ended_run
 from tests.tournaments.solo.test_counting import counted
 from tournaments.audit.column_types import TOURNAMENTS, check_types
 from tournaments.audit.ratings import check_ratings
-from tournaments.audit.rebuilding import rebuild_tournament
+from tournaments.audit.rebuild import rebuild_tournament
 from tournaments.audit.solo import check_solo
-from tournaments.audit.whole import check_tournament
-from tournaments.models import Club, Tournament, TournamentEvent
-from tournaments.ratings.rebuilding import rebuild_ratings
-from tournaments.solo.rebuilding import rebuild_solo
+from tournaments.audit.tournaments import check_tournament
+from tournaments.clubs.models import Club
+from tournaments.events.models import Tournament, TournamentEvent
+from tournaments.ratings.rebuild import rebuild_ratings
+from tournaments.ratings.solo.services import rebuild_solo
 
 pytestmark = [
     pytest.mark.skipif(not IS_SQLITE, reason="PostgreSQL refuses such values itself."),

@@ -5,15 +5,15 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from games.audit.whole import audit
-from games.models import SeatResult
+from games.integrity.audit.full_audit import audit
+from games.play.models import SeatResult
 from tests.games.audit.tampering import around_the_guards
 from tests.games.clocks.watch import wound
 from tests.tournaments.log.world import rows
 from tests.tournaments.rounds.world import FIRST, announced, duplicate, pass_time, play_bots, row
-from tournaments.audit.rebuilding import rebuild_tournament
-from tournaments.audit.whole import check_tournament
-from tournaments.models import Entrant, PairingRun, Place, Round, Table, TournamentEvent
+from tournaments.audit.rebuild import rebuild_tournament
+from tournaments.audit.tournaments import check_tournament
+from tournaments.events.models import Entrant, PairingRun, Place, Round, Table, TournamentEvent
 
 
 def check_made_anew(tournament: str) -> None:

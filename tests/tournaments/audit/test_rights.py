@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.clubs import club
-from tournaments.audit.whole import check_roles
+from tournaments.audit.tournaments import check_roles
 
 pytestmark = pytest.mark.django_db
 

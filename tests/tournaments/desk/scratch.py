@@ -4,11 +4,13 @@ from collections import defaultdict
 from datetime import datetime
 
 from engine.result import official_result
-from games.clocks.clock import read_time
-from games.log.reading import read_log, record_of
-from games.models import Actor, Deal, Event, Game
-from tournaments.models import RatedPlayer
-from tournaments.ratings.folding import fold
+from games.accounts.models import Actor
+from games.clock.site_time import read_time
+from games.log.event_store import read_log, record_of
+from games.log.models import Event, Game
+from games.play.models import Deal
+from tournaments.ratings.models import RatedPlayer
+from tournaments.ratings.plackett_luce import fold_matches
 from tournaments.ratings.values import Match, Seat, Skill
 
 
@@ -54,6 +56,6 @@ def _field(runs: list[tuple[str, int, bool]]) -> tuple[Seat, ...]:
 
 def _folded(matches: list[Match]) -> dict[str, Skill]:
     skills: dict[str, Skill] = {}
-    for _ in fold(sorted(matches, key=lambda match: match.position), skills):
+    for _ in fold_matches(sorted(matches, key=lambda match: match.position), skills):
         pass
     return skills

@@ -2,12 +2,12 @@
 
 import random
 
-from tournaments.desk.comparing import changed_standings, with_outcome
-from tournaments.desk.rating import Move, places_of
-from tournaments.projections.books import Seat, TableOutcome
-from tournaments.settings import read_settings
-from tournaments.standings import standings
-from tournaments.values import Entry, History, PlayedRound, SeatResult, TableResult
+from tournaments.desk.rating_change import BoardMove, places_of
+from tournaments.desk.standings_change import changed_standings, with_outcome
+from tournaments.events.projections.row_store import SeatRecord, TableOutcome
+from tournaments.events.settings import read_settings
+from tournaments.events.standings.ranking import standings
+from tournaments.events.values import History, Participation, PlayedRound, SeatResult, TableResult
 
 AGREED = read_settings(
     {
@@ -27,12 +27,12 @@ def table(number: int, winner: str, loser: str) -> TableResult:
 def history(*tables: TableResult) -> History:
     """One round of four players, as far as its tables are known."""
     seated = (("a", "b"), ("c", "d"))
-    entries = tuple(Entry(name, number) for number, name in enumerate("abcd", 1))
+    entries = tuple(Participation(name, number) for number, name in enumerate("abcd", 1))
     return History("0" * 64, entries, (PlayedRound(1, tables, (), seated),))
 
 
 def outcome(number: int, *names: str, is_void: bool = False) -> TableOutcome:
-    seats = tuple(Seat(name, 50 - 10 * at, None, at + 1, False) for at, name in enumerate(names))
+    seats = tuple(SeatRecord(name, 50 - 10 * at, None, at + 1, False) for at, name in enumerate(names))
     return TableOutcome(1, number, is_void, seats)
 
 
@@ -75,7 +75,7 @@ def test_places_on_a_leaderboard_are_those_of_counting_everybody() -> None:
         moving = chance.sample(range(30), 8)
         after = before | {player: chance.choice([None, *range(1480, 1500)]) for player in moving}
         board = {value: list(before.values()).count(value) for value in set(before.values()) if value is not None}
-        moves = [Move(before[player], after[player]) for player in moving]
+        moves = [BoardMove(before[player], after[player]) for player in moving]
         assert places_of(board, moves) == [(place(before, player), place(after, player)) for player in moving]
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.models import Account, Event
-from games.selectors import viewer_of
+from games.accounts.callers import viewer_of
+from games.accounts.models import Account
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.log.models import Event
 from tests.tournaments.desk.scratch import ratings_from_logs
 from tests.tournaments.desk.world import (
     REASON,
@@ -21,14 +22,14 @@ from tests.tournaments.desk.world import (
     void,
 )
 from tests.tournaments.rounds.world import told
-from tournaments.audit.rebuilding import rebuild_tournament
-from tournaments.desk.foreseeing import foresee_reversal, foresee_ruling
-from tournaments.desk.previews import Preview
-from tournaments.models import SoloRun
-from tournaments.ratings.rebuilding import rebuild_ratings
-from tournaments.selectors.shown import chronicle
-from tournaments.selectors.tournaments import see_tournament
-from tournaments.solo.rebuilding import rebuild_solo
+from tournaments.audit.rebuild import rebuild_tournament
+from tournaments.desk.preview import Preview
+from tournaments.desk.ruling_preview import foresee_reversal, foresee_ruling
+from tournaments.events.selectors.log import log_events
+from tournaments.events.selectors.visibility import see_tournament
+from tournaments.ratings.models import SoloRun
+from tournaments.ratings.rebuild import rebuild_ratings
+from tournaments.ratings.solo.services import rebuild_solo
 
 ROUND = 2
 """In which the ruled game was played; four are over."""
@@ -120,11 +121,11 @@ def test_the_logs_say_who_has_ruled_and_why(swiss: str) -> None:
     said = told(swiss, "result/recorded")[-1]
     assert (said["game"], said["game_seq"], said["game_hash"], said["void"]) == (game, ruling, event.hash, True)
     mika = viewer_of(Account.objects.get(username="mia"))
-    [latest, *_] = chronicle(see_tournament(swiss, mika))
+    [latest, *_] = log_events(see_tournament(swiss, mika))
     assert latest.ruled is not None
     assert (latest.ruled.name, latest.ruled.reason, latest.ruled.game) == ("Aura", REASON, game)
     reverse(game, ruling)
-    [latest, *_] = chronicle(see_tournament(swiss, mika))
+    [latest, *_] = log_events(see_tournament(swiss, mika))
     assert latest.ruled is not None
     assert (latest.ruled.how, latest.ruled.reason) == ("ruling/reversed", "It was a mistake.")
     assert auditor().account == Account.objects.get(username="aura").pk

@@ -9,19 +9,18 @@ import pytest
 
 from engine.errors import Refused
 from engine.protocol import Json
-from games.services import reverse_ruling, rule
+from games.disputes.services import give_ruling, reverse_ruling
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command
 from tests.sizes import size
 from tests.tournaments.desk.test_table_results import is_clean
 from tests.tournaments.desk.world import REASON, auditor, duels, figures, follow, foretold, played
 from tests.tournaments.rounds.world import row
-from tournaments.desk.foreseeing import foresee_reversal, foresee_ruling
-from tournaments.desk.previews import Preview
-from tournaments.desk.table_results import foresee_decision
-from tournaments.models import Place, Table
-from tournaments.services import override_result, take_back_result
-from tournaments.services.rounds.decisions import override, taking_back
+from tournaments.desk.preview import Preview
+from tournaments.desk.ruling_preview import foresee_reversal, foresee_ruling
+from tournaments.desk.table_preview import foresee_decision
+from tournaments.events.models import Place, Table
+from tournaments.events.services.results import decide_override, decide_taking_back, override_result, take_back_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -67,7 +66,7 @@ class Story:
 
     def _override(self, table: Table, seats: Sequence[Json], is_void: bool) -> Preview:
         at, number = table.number, table.round.number
-        preview = foresee_decision(override(row(self.tournament), None, at, seats, number, is_void))
+        preview = foresee_decision(decide_override(row(self.tournament), None, at, seats, number, is_void))
         override_result(self.tournament, caller("Olga"), command(), at, seats, REASON, number, is_void)
         return preview
 
@@ -91,7 +90,7 @@ class Story:
 
     def take_back(self, table: Table) -> Preview:
         at, number = table.number, table.round.number
-        preview = foresee_decision(taking_back(row(self.tournament), None, at, number))
+        preview = foresee_decision(decide_taking_back(row(self.tournament), None, at, number))
         take_back_result(self.tournament, caller("Olga"), command(), at, REASON, number)
         return preview
 
@@ -99,7 +98,7 @@ class Story:
         how, seats = self.chance.choice([("voided", []), ("forfeited", [0]), ("forfeited", [1])])
         game = str(table.game_id)
         preview = foresee_ruling(game, how, seats)
-        self.rulings.append((game, rule(game, auditor(), command(), how, seats, REASON).seq))
+        self.rulings.append((game, give_ruling(game, auditor(), command(), how, seats, REASON).seq))
         return preview
 
     def reverse(self, table: Table) -> Preview:

@@ -5,19 +5,19 @@ from collections.abc import Callable
 
 import pytest
 
-from games.clocks.clock import now
-from games.models import ResultChange, UncountedResult
-from games.services import rule
+from games.clock.site_time import now
+from games.disputes.services import give_ruling
+from games.play.models import ResultChange, UncountedResult
 from tests.games.clocks.watch import Watch
 from tests.games.tables import command
 from tests.tournaments.desk.world import REASON, auditor, duels, figures, follow, foretold, games_in, played
 from tests.tournaments.rounds.dying import die, is_killed, then
-from tournaments.desk.foreseeing import foresee_ruling
-from tournaments.log.drafts import store
-from tournaments.ratings import counting, rerating
-from tournaments.ratings.building import LEASE
-from tournaments.rounds import results
-from tournaments.solo.counting import count_runs
+from tournaments.desk.ruling_preview import foresee_ruling
+from tournaments.events.log.event_store import store
+from tournaments.events.rounds import results
+from tournaments.ratings import rerating, services
+from tournaments.ratings.generation import BUILD_LEASE
+from tournaments.ratings.solo.services import store_runs
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -28,26 +28,26 @@ pytestmark = [
 
 def rule_and_die(game: str) -> None:
     """Void a game; nothing that should follow happens."""
-    rule(game, auditor(), command(), "voided", reason=REASON)
+    give_ruling(game, auditor(), command(), "voided", reason=REASON)
     die()
 
 
 def die_taking_in() -> None:
     """Die when the tournament has written down the new result, but not committed it."""
     setattr(results, "store", then(store, die))  # noqa: B010
-    results.take_in()
+    results.take_in_results()
 
 
 def die_counting() -> None:
     """Die when the match has been taken away, but the word has not."""
-    setattr(counting, "count_runs", then(count_runs, die))  # noqa: B010
-    counting.count_results(now())
+    setattr(services, "store_runs", then(store_runs, die))  # noqa: B010
+    services.count_waiting_results(now())
 
 
 def die_rerating() -> None:
     """Die when the ratings have been computed anew, but are not shown."""
-    setattr(rerating, "was_switched", die)  # noqa: B010
-    counting.count_results(now())
+    setattr(rerating, "show_generation", die)  # noqa: B010
+    services.count_waiting_results(now())
 
 
 def test_a_worker_is_killed_at_every_step_from_a_ruling_to_its_consequences(real_watch: Watch) -> None:
@@ -63,7 +63,7 @@ def test_a_worker_is_killed_at_every_step_from_a_ruling_to_its_consequences(real
         assert ResultChange.objects.filter(pk=game).exists()
         assert UncountedResult.objects.filter(pk=game).exists() == (death is not die_rerating)
         assert figures(tournament) == before, "nothing is done by halves"
-    real_watch.run(LEASE.total_seconds())
+    real_watch.run(BUILD_LEASE.total_seconds())
     follow()
     assert figures(tournament) == foretold(before, preview)
     assert not ResultChange.objects.exists()

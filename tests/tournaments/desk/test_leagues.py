@@ -1,16 +1,18 @@
 """A ruling after the end of a season: who would go up or down is told, and a season that is drafted already stays."""
 
-from games.models import Account, PlayerGame
+from games.accounts.models import Account
+from games.play.models import PlayerGame
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller
 from tests.tournaments.clubs import club, viewer
 from tests.tournaments.desk.world import figures, follow, foretold, forfeit, play_game, resign
 from tests.tournaments.leagues.seasons import crowd, drafted, league, who
 from tests.tournaments.rounds.world import pass_time, row, settle_down
-from tournaments.desk.foreseeing import foresee_ruling
-from tournaments.models import Division, Season, Table
-from tournaments.selectors.leagues import divisions_of, see_season
-from tournaments.services import draft_season, publish_season
+from tournaments.desk.ruling_preview import foresee_ruling
+from tournaments.events.models import Table
+from tournaments.leagues.models import Division, Season
+from tournaments.leagues.selectors import divisions_of, see_season
+from tournaments.leagues.services.seasons import draft_season, publish_season
 
 
 class Played:

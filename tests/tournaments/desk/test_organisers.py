@@ -4,23 +4,18 @@ from typing import Any
 
 import pytest
 
-from games.audit.whole import audit
-from games.deals import close_deal, freeze_deal, make_deal
-from games.log.reading import read_log
-from games.models import Account
+from games.accounts.callers import SYSTEM_CALLER
+from games.accounts.models import Account
+from games.disputes.selectors import see_case
+from games.disputes.services import give_ruling, open_dispute, reverse_ruling
+from games.integrity.audit.full_audit import audit
+from games.log.event_store import read_log
+from games.play.creation import create_game
+from games.play.deals import close_deal, freeze_deal, make_deal
+from games.play.lifecycle import adjudicate, start_game
+from games.play.seats import join_game
+from games.play.setup import Setup
 from games.refusals import Forbidden, NotFound
-from games.selectors.disputes import see_case
-from games.services import (
-    SYSTEM_CALLER,
-    Setup,
-    adjudicate,
-    create,
-    join_table,
-    open_dispute,
-    reverse_ruling,
-    rule,
-    start,
-)
 from tests.games.audit.tampering import Named, named_in
 from tests.games.audit.test_disputes import WORDS, forge
 from tests.games.refusing import refused
@@ -49,11 +44,11 @@ def test_an_organiser_decides_nothing_about_somebody_who_only_took_a_free_seat()
     game = ended(club=founded.pk)
     dispute = open_dispute(game, caller("Ada"), command(), 3, STATEMENT).seq
     with refused(Forbidden, "ruling/not-of-club"):
-        rule(game, caller("Otto"), command(), "forfeited", [1], REASON, dispute)
+        give_ruling(game, caller("Otto"), command(), "forfeited", [1], REASON, dispute)
     assert not see_case(game, viewer("Otto")).may_rule
     enrol(founded, "Bob")
     assert see_case(game, viewer("Otto")).may_rule
-    rule(game, caller("Otto"), command(), "forfeited", [1], REASON, dispute)
+    give_ruling(game, caller("Otto"), command(), "forfeited", [1], REASON, dispute)
     assert audit().findings == []
 
 
@@ -62,22 +57,22 @@ def test_where_staff_have_ruled_an_organiser_rules_no_more(is_reversal: bool) ->
     game = in_club()
     dispute = open_dispute(game, caller("Bob"), command(), 3, STATEMENT).seq
     if is_reversal:
-        first = rule(game, caller("Otto"), command(), "forfeited", [0], REASON, dispute).seq
+        first = give_ruling(game, caller("Otto"), command(), "forfeited", [0], REASON, dispute).seq
         reverse_ruling(game, eve(), command(), first, REASON)
     else:
-        rule(game, eve(), command(), "dismissed", (), REASON, dispute)
+        give_ruling(game, eve(), command(), "dismissed", (), REASON, dispute)
         dispute = open_dispute(game, caller("Bob"), command(), 3, STATEMENT).seq
     with refused(Forbidden, "ruling/with-staff"):
-        rule(game, caller("Otto"), command(), "forfeited", [0], REASON, dispute)
+        give_ruling(game, caller("Otto"), command(), "forfeited", [0], REASON, dispute)
     assert not see_case(game, viewer("Otto")).may_rule
-    rule(game, eve(), command(), "voided", (), REASON, dispute)
+    give_ruling(game, eve(), command(), "voided", (), REASON, dispute)
     assert audit().findings == []
 
 
 def test_an_organiser_rules_upon_what_somebody_who_plays_has_flagged() -> None:
     game = in_club()
     dispute = open_dispute(game, caller("Bob"), command(), 3, STATEMENT).seq
-    rule(game, caller("Otto"), command(), "voided", (), REASON, dispute)
+    give_ruling(game, caller("Otto"), command(), "voided", (), REASON, dispute)
     assert read_log(game)[-1].entry.data["as"] == "organiser"
     assert status_of(game) == ("voided", "voided")
     assert audit().findings == []
@@ -90,22 +85,22 @@ def test_an_organiser_rules_nothing_unless_somebody_else_who_plays_has_asked(ope
     before = fold_of(game).seq
     for how, seats in (("voided", ()), ("forfeited", [1]), ("dismissed", ())):
         with refused(Forbidden, "ruling/not-asked"):
-            rule(game, caller("Otto"), command(), how, seats, REASON, dispute)
+            give_ruling(game, caller("Otto"), command(), how, seats, REASON, dispute)
     assert fold_of(game).seq == before
-    rule(game, eve(), command(), "voided", (), REASON, dispute)
+    give_ruling(game, eve(), command(), "voided", (), REASON, dispute)
 
 
 def test_an_organiser_rules_nothing_unasked_beside_a_dispute() -> None:
     game = in_club()
     open_dispute(game, caller("Bob"), command(), 3, STATEMENT)
     with refused(Forbidden, "ruling/not-asked"):
-        rule(game, caller("Otto"), command(), "voided", (), REASON)
+        give_ruling(game, caller("Otto"), command(), "voided", (), REASON)
 
 
 def test_what_staff_have_ruled_only_staff_reverse() -> None:
     game = in_club()
     dispute = open_dispute(game, caller("Bob"), command(), 3, STATEMENT).seq
-    ruling = rule(game, eve(), command(), "voided", (), REASON, dispute).seq
+    ruling = give_ruling(game, eve(), command(), "voided", (), REASON, dispute).seq
     with refused(Forbidden, "ruling/of-staff"):
         reverse_ruling(game, caller("Otto"), command(), ruling, REASON)
     back = reverse_ruling(game, eve(), command(), ruling, REASON).seq
@@ -116,7 +111,7 @@ def test_what_staff_have_ruled_only_staff_reverse() -> None:
 def test_organisers_reverse_what_one_of_them_has_ruled() -> None:
     game = in_club()
     dispute = open_dispute(game, caller("Bob"), command(), 3, STATEMENT).seq
-    ruling = rule(game, caller("Otto"), command(), "voided", (), REASON, dispute).seq
+    ruling = give_ruling(game, caller("Otto"), command(), "voided", (), REASON, dispute).seq
     reverse_ruling(game, caller("Olga"), command(), ruling, REASON)
     assert status_of(game) == ("adjudicated", "open")
 
@@ -127,9 +122,9 @@ def runs_on_one_deal(*names: str, **setup: Any) -> list[str]:
     freeze_deal(deal)
     games = []
     for name in names:
-        game = create(Setup("solo", [1], people(1), deal=deal, **setup), caller(name), command()).game
-        join_table(game, caller(name), command(), CONTRIBUTION)
-        start(game, caller(name), command())
+        game = create_game(Setup("solo", [1], people(1), deal=deal, **setup), caller(name), command()).game
+        join_game(game, caller(name), command(), CONTRIBUTION)
+        start_game(game, caller(name), command())
         adjudicate(game, SYSTEM_CALLER, command(), "as-stands")
         games.append(game)
     close_deal(deal)
@@ -147,10 +142,10 @@ def test_whoever_has_a_run_on_the_same_dice_rules_upon_none_of_them_and_flags_no
     for name in ("Otto", "Sam"):
         for how, seats in (("forfeited", [0]), ("dismissed", ())):
             with refused(Forbidden, "game/own-game"):
-                rule(of_ada, caller(name), command(), how, seats, REASON, dispute)
+                give_ruling(of_ada, caller(name), command(), how, seats, REASON, dispute)
     with refused(NotFound, "game/not-found"):
         open_dispute(of_ada, caller("Otto"), command(), 1, STATEMENT)
-    ruling = rule(of_ada, caller("Olga"), command(), "forfeited", [0], REASON, dispute).seq
+    ruling = give_ruling(of_ada, caller("Olga"), command(), "forfeited", [0], REASON, dispute).seq
     with refused(Forbidden, "game/own-game"):
         reverse_ruling(of_ada, caller("Otto"), command(), ruling, REASON)
     open_dispute(of_ada, caller("Olga"), command(), 1, STATEMENT)
@@ -167,7 +162,7 @@ def test_a_ruling_of_an_organiser_whom_nobody_who_plays_has_asked_is_found(by: s
 
 def test_an_organiser_who_reverses_a_ruling_of_staff_is_found() -> None:
     game = in_club()
-    ruling = rule(game, eve(), command(), "voided", (), "Because.").seq
+    ruling = give_ruling(game, eve(), command(), "voided", (), "Because.").seq
     seq = forge(game, "ruling/reversed", {**ORGANISER, "ruling": ruling}, caller("Otto"))
     # What is forged here has no words.
     assert named_in(game) == {Named("rules/dispute", game, seq), Named("text/missing", game, seq)}

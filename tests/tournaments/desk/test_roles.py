@@ -2,15 +2,18 @@
 
 import pytest
 
-from games.clubs import ORGANISER
-from games.models import Account, Game, PlayerGame
+from games.accounts.callers import Caller
+from games.accounts.models import Account
+from games.disputes.services import give_ruling, open_dispute, reverse_ruling
+from games.extension import ORGANISER
+from games.log.models import Game
+from games.play.models import PlayerGame
 from games.refusals import Forbidden
-from games.services import Caller, open_dispute, reverse_ruling, rule
 from tests.games.tables import account, caller, command
 from tests.tournaments.clubs import enrol
 from tests.tournaments.desk.world import REASON, auditor, figures, follow, foretold, games_in, void
-from tournaments.desk.foreseeing import foresee_reversal, foresee_ruling
-from tournaments.models import Club
+from tournaments.clubs.models import Club
+from tournaments.desk.ruling_preview import foresee_reversal, foresee_ruling
 
 ENTITLED = ("staff", "owner", "organiser")
 OTHERS = (
@@ -53,7 +56,7 @@ def test_whoever_may_rule_does_as_foretold_and_takes_it_back(swiss: str, role: s
     by, preview = somebody(role, game), foresee_ruling(game, "voided")
     player = PlayerGame.objects.filter(game=game).values_list("account__display_name", flat=True)[0]
     dispute = open_dispute(game, caller(player or ""), command(), 3, "Look!").seq
-    ruling = rule(game, by, command(), "voided", (), REASON, dispute).seq
+    ruling = give_ruling(game, by, command(), "voided", (), REASON, dispute).seq
     follow()
     voided = figures(swiss)
     assert voided == foretold(before, preview)
@@ -72,7 +75,7 @@ def test_whoever_may_not_changes_nothing(swiss: str, role: str) -> None:
         by = somebody(role, game)
         for how, seats in (("voided", []), ("forfeited", [0])):
             with pytest.raises(Forbidden):
-                rule(game, by, command(), how, seats, REASON)
+                give_ruling(game, by, command(), how, seats, REASON)
     with pytest.raises(Forbidden):
         reverse_ruling(first, somebody(role, first), command(), ruling, REASON)
     follow()

@@ -3,17 +3,16 @@
 import pytest
 from django.template.loader import render_to_string
 
-from games.models import Account
+from games.accounts.models import Account
 from tests.tournaments.clubs import viewer
 from tests.tournaments.desk.world import games_in
 from tests.web.markup import Page
-from tournaments.api.preview_shapes import PreviewShape, RatingForeseen, RunForeseen, StandingForeseen
-from tournaments.desk import showing
-from tournaments.desk.foreseeing import foresee_ruling
-from tournaments.desk.previews import RatingChange
-from tournaments.desk.showing import ON_A_PAGE, ShownPreview, shown_preview
-from tournaments.desk.telling import preview_as_json
-from tournaments.models import RatedPlayer
+from tournaments.desk import shown_preview as showing
+from tournaments.desk.preview import RatingChange
+from tournaments.desk.ruling_preview import foresee_ruling
+from tournaments.desk.serializers import PreviewShape, RatingForeseen, RunForeseen, StandingForeseen, preview_as_json
+from tournaments.desk.shown_preview import ON_A_PAGE, ShownPreview, shown_preview
+from tournaments.ratings.models import RatedPlayer
 from tournaments.ratings.values import Skill
 
 

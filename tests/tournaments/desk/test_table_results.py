@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from engine.protocol import Json
-from games.models import Game
+from games.accounts.callers import Viewer
+from games.log.models import Game
+from games.play.official_result import official_result_of
 from games.refusals import Conflict
-from games.selectors import Viewer
-from games.selectors.results import result_of
 from tests.games.tables import account, caller, command
 from tests.tournaments.desk.world import Figures, boards, figures, flipped, follow, foretold, games_in, reverse, void
 from tests.tournaments.refusing import refused
@@ -17,16 +17,16 @@ from tests.web.accounts.browsers import browser, call
 from tests.web.conftest import collected_static_files
 from tests.web.markup import page_of
 from tournaments.audit.ratings import check_ratings
-from tournaments.audit.rebuilding import rebuild_tournament
+from tournaments.audit.rebuild import rebuild_tournament
 from tournaments.audit.solo import check_solo
-from tournaments.audit.whole import check_tournament
-from tournaments.desk.previews import Preview
-from tournaments.desk.showing import shown_preview
-from tournaments.desk.table_results import foresee_decision
-from tournaments.models import Place, SoloRun, Table
-from tournaments.ratings.rebuilding import rebuild_ratings
-from tournaments.services import override_result, take_back_result
-from tournaments.services.rounds.decisions import override, taking_back
+from tournaments.audit.tournaments import check_tournament
+from tournaments.desk.preview import Preview
+from tournaments.desk.shown_preview import shown_preview
+from tournaments.desk.table_preview import foresee_decision
+from tournaments.events.models import Place, Table
+from tournaments.events.services.results import decide_override, decide_taking_back, override_result, take_back_result
+from tournaments.ratings.models import SoloRun
+from tournaments.ratings.rebuild import rebuild_ratings
 
 __all__ = ["collected_static_files"]
 
@@ -35,7 +35,7 @@ ROUND = 2
 
 
 def look(tournament: str, seats: Sequence[Json], is_void: bool = False) -> Preview:
-    return foresee_decision(override(row(tournament), None, 1, seats, ROUND, is_void))
+    return foresee_decision(decide_override(row(tournament), None, 1, seats, ROUND, is_void))
 
 
 def decide(tournament: str, seats: Sequence[Json], is_void: bool = False) -> None:
@@ -71,13 +71,13 @@ def test_the_winner_that_an_organiser_names_wins_in_standings_and_ratings(swiss:
     game, seats = games_in(swiss, ROUND)[0], flipped(swiss, ROUND)
     places = list(Place.objects.filter(table__game=game).order_by("seat").values_list("place", flat=True))
     assert [seat["place"] for seat in seats] != places
-    played, preview = result_of(game), look(swiss, seats)
+    played, preview = official_result_of(game), look(swiss, seats)
     assert preview.standings
     assert len(preview.ratings) > 2, "also those who have played against one of them since"
     decide(swiss, seats)
     assert figures(swiss) == foretold(before, preview)
     assert Table.objects.get(game=game).is_overridden
-    assert result_of(game) == played, "the log of a game gives what was played"
+    assert official_result_of(game) == played, "the log of a game gives what was played"
     assert is_clean(swiss)
     [said] = told(swiss, "result/overridden")
     assert [seat["place"] for seat in said["seats"]] == [seat["place"] for seat in seats]
@@ -142,10 +142,10 @@ def test_a_game_without_points_at_its_table_counts_as_played(swiss: str, before:
 
 def test_what_is_taken_back_is_foreseen_as_well(swiss: str) -> None:
     with refused(Conflict, "result/not-entered"):
-        taking_back(row(swiss), None, 1, ROUND)
+        decide_taking_back(row(swiss), None, 1, ROUND)
     decide(swiss, flipped(swiss, ROUND))
     decided = figures(swiss)
-    preview = foresee_decision(taking_back(row(swiss), None, 1, ROUND))
+    preview = foresee_decision(decide_taking_back(row(swiss), None, 1, ROUND))
     shown = shown_preview(preview, Viewer(account("Olga").pk))
     assert (preview.before.status, preview.after.status) == ("override", "finished")
     assert {seat.name for seat in shown.seats} <= {"Ada", "Bob", "Cleo", "Dan", "Eve", "Finn"}

@@ -2,31 +2,21 @@
 
 import pytest
 
-from games.models import ResultChange, SeatResult, UncountedResult
-from games.services import act
+from games.play.models import ResultChange, SeatResult, UncountedResult
+from games.play.moves import make_move
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command, play_until, table
 from tests.tournaments.clubs import viewer
-from tests.tournaments.desk.world import (
-    auditor,
-    figures,
-    follow,
-    foretold,
-    forfeit,
-    games_in,
-    play_game,
-    ratings,
-    void,
-)
+from tests.tournaments.desk.world import auditor, figures, follow, foretold, forfeit, games_in, play_game, ratings, void
 from tests.tournaments.rounds.world import FIRST, announced, pass_time, play_bots, settings
 from tests.web.accounts.browsers import browser
-from tournaments.desk import rating
-from tournaments.desk.foreseeing import foresee_ruling
-from tournaments.desk.showing import shown_preview
-from tournaments.models import Entrant, RatingPool, SoloRun
-from tournaments.ratings.advancing import advance
-from tournaments.ratings.counting import take_in
-from tournaments.selectors.players import names_in
+from tournaments.desk import rating_change
+from tournaments.desk.ruling_preview import foresee_ruling
+from tournaments.desk.shown_preview import shown_preview
+from tournaments.events.models import Entrant
+from tournaments.events.selectors.player_names import names_in
+from tournaments.ratings.models import RatingPool, SoloRun
+from tournaments.ratings.services import rate_new_matches, store_results
 
 RESIGN = {"kind": "drop", "seat": 0, "reason": "resign"}
 
@@ -35,7 +25,7 @@ def first_duel() -> str:
     """A rated duel of two who have played none before, and which Ada has given up in the second round."""
     game = table("duel", rated=True)
     play_until(game, lambda fold: fold.rolls > 1)
-    act(game, caller("Ada"), command(), RESIGN, None)
+    make_move(game, caller("Ada"), command(), RESIGN, None)
     return game
 
 
@@ -55,10 +45,10 @@ def test_a_first_result_is_foreseen_as_if_it_were_counted_and_the_players_have_t
 
 def test_a_result_that_is_kept_but_not_counted_is_foreseen_as_if_it_were(db: None) -> None:
     game = first_duel()
-    take_in([game])
+    store_results([game])
     assert ratings() == {}
     before = foresee_ruling(game, "voided")
-    advance("brikks/duel")
+    rate_new_matches("brikks/duel")
     assert foresee_ruling(game, "voided") == before
 
 
@@ -80,7 +70,7 @@ def test_the_last_result_of_many_is_foreseen_before_and_after_it_is_counted(swis
 def test_a_first_run_alone_is_foreseen_with_its_player(db: None) -> None:
     game = table("solo", seats=1, rated=True)
     while not SeatResult.objects.filter(game=game).exists():
-        act(game, caller("Ada"), command(), RESIGN, None)
+        make_move(game, caller("Ada"), command(), RESIGN, None)
     assert not SoloRun.objects.filter(pk=game).exists()
     [run] = shown_preview(foresee_ruling(game, "voided"), viewer("Aura", is_staff=True)).runs
     assert (run.name.name, run.change.rated[1]) == ("Ada", None)
@@ -109,9 +99,9 @@ def test_nothing_is_foretold_of_ratings_where_too_many_seats_would_be_computed(
     swiss: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = games_in(swiss, 1)[0]
-    monkeypatch.setattr(rating, "MOST_SEATS", 24)
+    monkeypatch.setattr(rating_change, "MOST_SEATS", 24)
     assert foresee_ruling(game, "voided").ratings
-    monkeypatch.setattr(rating, "MOST_SEATS", 23)
+    monkeypatch.setattr(rating_change, "MOST_SEATS", 23)
     preview = foresee_ruling(game, "voided")
     assert (preview.ratings, "too-late" in preview.notes) == ((), True)
 

@@ -9,9 +9,10 @@ from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command, play_out, table
 from tests.tournaments.desk.world import figures, follow, foretold, games_in, void
 from tests.tournaments.rounds.world import HOUR, after
-from tournaments.desk.foreseeing import foresee_ruling
-from tournaments.models import Place
-from tournaments.services import cancel, override_result, reopen_last_round
+from tournaments.desk.ruling_preview import foresee_ruling
+from tournaments.events.models import Place
+from tournaments.events.services.results import override_result
+from tournaments.events.services.schedule import cancel, reopen_last_round
 
 ROUND = 4
 """The latest that is closed."""

@@ -5,19 +5,23 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from engine.protocol import Json
-from games.clocks.clock import now
-from games.models import Actor
-from games.services import Caller, act, join_table, reverse_ruling, rule
+from games.accounts.callers import Caller
+from games.accounts.models import Actor
+from games.clock.site_time import now
+from games.disputes.services import give_ruling, reverse_ruling
+from games.play.moves import make_move
+from games.play.seats import join_game
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command, fold_of
 from tests.tournaments.rounds.world import FIRST, announced, pass_time, row, settings, settle_down
-from tournaments.desk.previews import Preview
-from tournaments.leaderboards.periods import ALL
-from tournaments.models import BoardBucket, BoardRow, Place, Rating, RatingPool, Table
-from tournaments.ratings.counting import count_results
+from tournaments.desk.preview import Preview
+from tournaments.events.models import Place, Table
+from tournaments.events.selectors.tournaments import load_history, settings_of
+from tournaments.events.standings.ranking import Standing, standings
+from tournaments.ratings.leaderboards.periods import ALL
+from tournaments.ratings.models import BoardBucket, BoardRow, Rating, RatingPool
+from tournaments.ratings.services import count_waiting_results
 from tournaments.ratings.values import Skill
-from tournaments.selectors.tournaments import load_history, settings_of
-from tournaments.standings import Standing, standings
 
 PLAYERS = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn")
 REASON = "Somebody has touched the dice."
@@ -51,14 +55,14 @@ def play_game(game: str) -> None:
     """Let those whose seats are kept sit down and play to the end, as it comes but without giving up."""
     people = dict(Actor.objects.filter(game=game, account__isnull=False).values_list("name", "account__display_name"))
     for name in people.values():
-        join_table(game, caller(name), command(), "")
+        join_game(game, caller(name), command(), "")
     while not (fold := fold_of(game)).is_over:
         seat = fold.awaited[0]
         view = fold.rules.view(fold.state, seat)
         action = fold.rules.bots["random"](view, seat, fold.hash)
         if action["kind"] == "drop":
             action = fold.rules.bots["greedy"](view, seat, fold.hash)
-        act(game, caller(people[fold.seated[seat] or ""]), command(), action, fold.asked)
+        make_move(game, caller(people[fold.seated[seat] or ""]), command(), action, fold.asked)
 
 
 def games_in(tournament: str, number: int) -> list[str]:
@@ -80,9 +84,9 @@ def resign(game: str, loser: str) -> None:
     """Let everybody sit down, and one of them give up at once."""
     people = dict(Actor.objects.filter(game=game, account__isnull=False).values_list("account__display_name", "name"))
     for name in people:
-        join_table(game, caller(name), command(), "")
+        join_game(game, caller(name), command(), "")
     seat = fold_of(game).seat_of(people[loser])
-    act(game, caller(loser), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
+    make_move(game, caller(loser), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
 
 
 def auditor() -> Caller:
@@ -93,17 +97,17 @@ def auditor() -> Caller:
 def follow() -> None:
     """Let tournaments and ratings follow what has happened in games."""
     settle_down()
-    count_results(now())
+    count_waiting_results(now())
 
 
 def void(game: str) -> int:
     """Let a game count for nobody; the number of the ruling."""
-    return _followed(rule(game, auditor(), command(), "voided", reason=REASON).seq)
+    return _followed(give_ruling(game, auditor(), command(), "voided", reason=REASON).seq)
 
 
 def forfeit(game: str, *seats: int) -> int:
     """Let some seats forfeit a game."""
-    return _followed(rule(game, auditor(), command(), "forfeited", seats, REASON).seq)
+    return _followed(give_ruling(game, auditor(), command(), "forfeited", seats, REASON).seq)
 
 
 def reverse(game: str, ruling: int) -> int:

@@ -4,8 +4,8 @@ import pytest
 
 from engine.errors import Illegal
 from tests.tournaments.pairing.fields import settings_for
-from tournaments.formats import find_format
-from tournaments.settings import MOST_ROUNDS
+from tournaments.events.formats.format import find_format
+from tournaments.events.settings import MOST_ROUNDS
 
 
 @pytest.mark.parametrize(

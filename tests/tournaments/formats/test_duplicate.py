@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tests.sizes import size
 from tests.tournaments.pairing.fields import SEED, entries, settings_for
-from tournaments.formats import find_format
-from tournaments.values import Entry, History, PlayedRound, Reason, SeatResult, TableResult
+from tournaments.events.formats.format import find_format
+from tournaments.events.values import History, Participation, PlayedRound, Reason, SeatResult, TableResult
 
 DUPLICATE = find_format("duplicate")
 SCORES = st.lists(st.one_of(st.none(), st.integers(-20, 150)), max_size=12)
@@ -24,7 +24,7 @@ def points(scoring: str, scores: list[int | None], void: int | None = None) -> l
 
 
 def test_everybody_sits_alone_and_nobody_has_a_bye() -> None:
-    people = (Entry("e-9", 9, joined_round=2), *entries(3), Entry("e-4", 4, left_round=2))
+    people = (Participation("e-9", 9, joined_round=2), *entries(3), Participation("e-4", 4, left_round=2))
     settings = settings_for("duplicate", seats=1, scoring="total")
     first = DUPLICATE.pair(settings, History(SEED, people))
     assert [(table.number, table.entrants) for table in first.tables] == [

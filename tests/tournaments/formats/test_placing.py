@@ -7,9 +7,9 @@ from hypothesis import given, settings
 
 from tests.sizes import size
 from tests.tournaments.pairing.fields import Story, no_show, result, settings_for, stories
-from tournaments.formats import find_format
-from tournaments.formats.placing import points_of_table
-from tournaments.values import PlayedRound, SeatResult, TableResult
+from tournaments.events.formats.format import find_format
+from tournaments.events.formats.scoring import points_of_table
+from tournaments.events.values import PlayedRound, SeatResult, TableResult
 
 PEOPLE = ("e-1", "e-2", "e-3", "e-4")
 

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from engine.errors import Illegal
 from tests.sizes import size
 from tests.tournaments.pairing.fields import SEED, Story, entries, forbid, played, settings_for
-from tournaments.formats import find_format
-from tournaments.values import Entry, History, Pairings, PlayedRound, Reason
+from tournaments.events.formats.format import find_format
+from tournaments.events.values import History, Pairings, Participation, PlayedRound, Reason
 
 ROUND_ROBIN = find_format("round-robin")
 
 
-def all_rounds(people: tuple[Entry, ...], is_double: bool = False, **more) -> list[Pairings]:
+def all_rounds(people: tuple[Participation, ...], is_double: bool = False, **more) -> list[Pairings]:
     rules = settings_for("round-robin", is_double=is_double)
     story = Story(rules, people, more.get("forbidden", frozenset()), Random(1), is_wild=True)
     number = more.get("number", ROUND_ROBIN.rounds(rules, len(people)))
@@ -67,7 +67,12 @@ def test_those_who_would_have_met_somebody_who_left_have_a_bye(players: int, lea
 
 
 def test_the_reason_of_a_bye_names_who_has_left() -> None:
-    people = (Entry("e-1", 1), Entry("e-2", 2, left_round=2), Entry("e-3", 3), Entry("e-4", 4))
+    people = (
+        Participation("e-1", 1),
+        Participation("e-2", 2, left_round=2),
+        Participation("e-3", 3),
+        Participation("e-4", 4),
+    )
     _, second, third = all_rounds(people)
     told = {entrant: pairings.reasons[entrant] for pairings in (second, third) for entrant in pairings.byes}
     assert len(told) == 2
@@ -82,7 +87,7 @@ def test_a_forbidden_pair_has_a_bye_each_when_it_would_meet() -> None:
 
 
 def test_one_latecomer_takes_the_free_place_of_an_odd_field() -> None:
-    people = (*entries(5), Entry("e-6", 6, joined_round=3))
+    people = (*entries(5), Participation("e-6", 6, joined_round=3))
     rounds = all_rounds(people, number=5)
     assert [len(pairings.byes) for pairings in rounds] == [1, 1, 0, 0, 0]
     met = Counter(frozenset(table.entrants) for pairings in rounds for table in pairings.tables)
@@ -90,13 +95,13 @@ def test_one_latecomer_takes_the_free_place_of_an_odd_field() -> None:
     assert sum("e-6" in pair for pair in met) == 3
     with_room = History(SEED, entries(5), (played(rounds[0], 1, Random(1)),))
     assert ROUND_ROBIN.has_room(settings_for("round-robin"), with_room)
-    full = with_room._replace(entries=(*entries(5), Entry("e-6", 6, joined_round=2)))
+    full = with_room._replace(entries=(*entries(5), Participation("e-6", 6, joined_round=2)))
     assert not ROUND_ROBIN.has_room(settings_for("round-robin"), full)
 
 
 @pytest.mark.parametrize(("players", "late"), [(4, 1), (5, 2)])
 def test_more_latecomers_than_free_places_are_refused(players: int, late: int) -> None:
-    people = (*entries(players), *(Entry(f"e-{9 - at}", 9 - at, joined_round=2) for at in range(late)))
+    people = (*entries(players), *(Participation(f"e-{9 - at}", 9 - at, joined_round=2) for at in range(late)))
     first = ROUND_ROBIN.pair(settings_for("round-robin"), History(SEED, people))
     history = History(SEED, people, (played(first, 1, Random(1)),))
     with pytest.raises(Illegal) as refusal:
@@ -112,7 +117,7 @@ def test_a_round_after_the_last_is_refused() -> None:
 
 
 def test_the_schedule_is_drawn_from_the_seed_and_not_from_the_order_of_entering() -> None:
-    def schedule(seed: str, people: tuple[Entry, ...]) -> Pairings:
+    def schedule(seed: str, people: tuple[Participation, ...]) -> Pairings:
         return ROUND_ROBIN.pair(settings_for("round-robin"), History(seed, people))
 
     assert schedule(SEED, entries(8)) == schedule(SEED, entries(8)[::-1])

@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from games.models import PlayerGame
+from games.play.models import PlayerGame
 from tests.games.tables import account
 from tests.tournaments.clubs import club
 from tests.tournaments.profiles.results import day, ended_game
-from tournaments.models import Club, ClubPerson, Division, Entrant, League, Place, Round, Season, Table, Tournament
+from tournaments.clubs.models import Club, ClubPerson
+from tournaments.events.models import Entrant, Place, Round, Table, Tournament
+from tournaments.leagues.models import Division, League, Season
 
 TODAY = day(17)
 """A Thursday, three weeks after the first."""

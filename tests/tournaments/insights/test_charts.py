@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from tournaments.insights.charts import BOTTOM, LETTER, MOST_LABELS, MOST_VALUES, TOP, WIDTH, bars_of
+from tournaments.profiles.insights.bar_chart import BOTTOM, LETTER, MOST_LABELS, MOST_VALUES, TOP, WIDTH, bars_of
 
 
 def test_the_highest_fills_the_chart_and_the_others_are_in_proportion() -> None:

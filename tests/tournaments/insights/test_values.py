@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from tournaments.insights.values import Attendance, weeks_until
+from tournaments.profiles.insights.selectors import Attendance, weeks_until
 
 
 def test_weeks_begin_on_mondays_and_this_one_is_the_last() -> None:

@@ -11,8 +11,8 @@ from django.conf import settings
 
 from engine.errors import Refused
 from tests.games.tables import account
-from tournaments.leaderboards.boards import Board, board_of
-from tournaments.models import BoardBucket, BoardRow, RatedPlayer, Rating, RatingPool
+from tournaments.ratings.leaderboards.board import Board, current_board
+from tournaments.ratings.models import BoardBucket, BoardRow, RatedPlayer, Rating, RatingPool
 
 POOL = "brikks/standard"
 ALL_TIME = "all"
@@ -41,7 +41,7 @@ def put(values: Mapping[str, int], pool: str = POOL, period: str = ALL_TIME, **f
     BoardRow.objects.filter(**of, player__in=values).delete()
     BoardRow.objects.bulk_create(BoardRow(**of, player_id=one, value=value, **said) for one, value in values.items())
     _count(of)
-    return board_of(pool, period)
+    return current_board(pool, period)
 
 
 def take_out(players: list[str], board: Board, is_deleted: bool = False) -> Board:
@@ -54,7 +54,7 @@ def take_out(players: list[str], board: Board, is_deleted: bool = False) -> Boar
         rows.update(is_listed=False, version=board.version + 1)
     RatingPool.objects.filter(pk=board.pool).update(version=board.version + 1)
     _count(of)
-    return board_of(board.pool, board.period)
+    return current_board(board.pool, board.period)
 
 
 def rate(name: str, games: int, pool: str = POOL) -> None:

@@ -10,31 +10,30 @@ from games.refusals import Busy
 from tests.tournaments.clubs import viewer
 from tests.tournaments.leaderboards.rows import player, put
 from tests.tournaments.ratings.world import BEGIN, LATER, STANDARD, count, hours, people, played
-from tournaments.leaderboards.asking import ask
-from tournaments.leaderboards.choosing import choose
-from tournaments.leaderboards.sql import Tables
-from tournaments.ratings.rebuilding import rebuild_ratings
-from tournaments.selectors.leaderboards import see_leaderboard
+from tournaments.ratings.leaderboards.filters import parse_filter
+from tournaments.ratings.leaderboards.selectors import see_leaderboard
+from tournaments.ratings.leaderboards.source import TableSource, ask_board
+from tournaments.ratings.rebuild import rebuild_ratings
 
 pytestmark = pytest.mark.django_db
 
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, method: str, *happenings: Callable[[], Any]) -> None:
     """Have something happen right before the tables are asked, once for each question."""
-    real, left = getattr(Tables, method), iter(happenings)
+    real, left = getattr(TableSource, method), iter(happenings)
 
     def asked(*arguments: Any) -> Any:
         next(left, lambda: None)()
         return real(*arguments)
 
-    monkeypatch.setattr(Tables, method, asked)
+    monkeypatch.setattr(TableSource, method, asked)
 
 
 @pytest.mark.parametrize("method", ["_place", "count"])
 def test_a_result_between_two_looks_gives_no_wrong_places(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
     put({player(name): value for name, value in (("Ada", 1600), ("Bob", 1500), ("Cleo", 1400))})
     meanwhile(monkeypatch, method, lambda: put({player("Zoe"): 1700}))
-    page = see_leaderboard(choose("standard", {}, LATER), viewer(None))
+    page = see_leaderboard(parse_filter("standard", {}, LATER), viewer(None))
     assert [(line.place, line.name) for line in page.lines] == [(1, "Zoe"), (2, "Ada"), (3, "Bob"), (4, "Cleo")]
     assert page.players == 4
 
@@ -42,7 +41,7 @@ def test_a_result_between_two_looks_gives_no_wrong_places(monkeypatch: pytest.Mo
 def test_a_value_that_nobody_has_any_more_gives_no_wrong_places(monkeypatch: pytest.MonkeyPatch) -> None:
     put({player(name): value for name, value in (("Ada", 1600), ("Bob", 1500))})
     meanwhile(monkeypatch, "_place", lambda: put({player("Ada"): 1450}))
-    page = see_leaderboard(choose("standard", {}, LATER), viewer(None))
+    page = see_leaderboard(parse_filter("standard", {}, LATER), viewer(None))
     assert [(line.place, line.name) for line in page.lines] == [(1, "Bob"), (2, "Ada")]
 
 
@@ -52,7 +51,7 @@ def test_a_page_is_not_empty_while_a_rebuild_ends(monkeypatch: pytest.MonkeyPatc
         played(somebody, [1, 2, 3, 4], BEGIN + hours(number))
     count()
     meanwhile(monkeypatch, "top", lambda: list(rebuild_ratings()))
-    page = see_leaderboard(choose("standard", {}, LATER), viewer(None))
+    page = see_leaderboard(parse_filter("standard", {}, LATER), viewer(None))
     assert [line.place for line in page.lines] == [1, 2, 3, 4]
     assert page.players == 4
 
@@ -61,4 +60,4 @@ def test_a_board_that_never_stands_still_is_busy_not_wrong(monkeypatch: pytest.M
     put({player("Ada"): 1600})
     meanwhile(monkeypatch, "count", *(partial(put, {player("Ada"): value}) for value in range(1601, 1700)))
     with pytest.raises(Busy):
-        ask(STANDARD, "all", lambda _, source: source.count())
+        ask_board(STANDARD, "all", lambda _, source: source.count())

@@ -7,8 +7,8 @@ import pytest
 from engine.errors import Malformed, Refused
 from games.refusals import NotFound
 from tests.tournaments.leaderboards.rows import refused
-from tournaments.leaderboards.boards import Cursor, read_cursor, write_cursor
-from tournaments.leaderboards.choosing import choose
+from tournaments.ratings.leaderboards.board import Cursor, read_cursor, write_cursor
+from tournaments.ratings.leaderboards.filters import parse_filter
 
 NOW = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 
@@ -24,9 +24,9 @@ NOW = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
     ],
 )
 def test_an_address_names_a_pool_and_a_period(variant: str, said: dict[str, str], pool: str, period: str) -> None:
-    choice = choose(variant, said, NOW)
+    choice = parse_filter(variant, said, NOW)
     assert (choice.pool, choice.period) == (pool, period)
-    assert choose(variant, choice.query(), NOW) == choice, "its own address leads there again"
+    assert parse_filter(variant, choice.query(), NOW) == choice, "its own address leads there again"
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_an_address_names_a_pool_and_a_period(variant: str, said: dict[str, str]
 )
 def test_what_names_none_is_refused(variant: str, said: dict[str, str], kind: type[Refused], code: str) -> None:
     with refused(kind, code):
-        choose(variant, said, NOW)
+        parse_filter(variant, said, NOW)
 
 
 @pytest.mark.parametrize("cursor", [Cursor(1500, "r-00ff"), Cursor(-7, "r-1"), Cursor(0, "r-0123456789abcdef")])

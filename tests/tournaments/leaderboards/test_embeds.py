@@ -6,14 +6,14 @@ import pytest
 from django.test import Client
 from rest_framework.settings import api_settings
 
-from games.models import Account
+from games.accounts.models import Account
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account
 from tests.tournaments.clubs import club
 from tests.tournaments.leaderboards.rows import player, player_id, put
 from tests.tournaments.rounds.world import FIRST, announced, pass_time, settings
 from tests.web.markup import page_of
-from tournaments.models import Tournament
+from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,19 @@ import pytest
 
 from engine.errors import Malformed
 from tests.tournaments.leaderboards.rows import refused
-from tournaments.leaderboards.named import before, begin_of, behind, period_named
-from tournaments.leaderboards.periods import ALL, DAY, MONTH, PERIODS, SEASON, WEEK, period_at
+from tournaments.ratings.leaderboards.periods import (
+    ALL,
+    DAY,
+    MONTH,
+    PERIODS,
+    SEASON,
+    WEEK,
+    period_after,
+    period_at,
+    period_before,
+    period_begin,
+    period_named,
+)
 
 NOW = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 
@@ -28,18 +39,18 @@ NOW = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 def test_a_period_has_a_beginning_and_neighbours(
     kind: str, name: str, begun: tuple[int, int, int], earlier: str, later: str | None
 ) -> None:
-    assert begin_of(kind, name) == datetime(*begun, tzinfo=UTC)
-    assert before(kind, name) == earlier
-    assert behind(kind, name, NOW) == later
+    assert period_begin(kind, name) == datetime(*begun, tzinfo=UTC)
+    assert period_before(kind, name) == earlier
+    assert period_after(kind, name, NOW) == later
 
 
 @pytest.mark.parametrize("kind", PERIODS)
 def test_the_name_of_every_period_is_understood(kind: str) -> None:
     name = period_at(kind, NOW)
     if kind == ALL:
-        assert begin_of(kind, name) is None
-        assert before(kind, name) is None
-        assert behind(kind, name, NOW) is None
+        assert period_begin(kind, name) is None
+        assert period_before(kind, name) is None
+        assert period_after(kind, name, NOW) is None
     else:
         assert period_named(kind, name, NOW) == name
 

@@ -9,10 +9,9 @@ from django.test import Client
 
 from tests.tournaments.leaderboards.rows import client, player, put
 from tests.tournaments.ratings.world import LATER
-from tournaments.leaderboards import redis as sets
-from tournaments.leaderboards.asking import ask
-from tournaments.leaderboards.redis import key_of
-from tournaments.leaderboards.refreshing import behind, refresh
+from tournaments.ratings.leaderboards import redis_boards as sets
+from tournaments.ratings.leaderboards.redis_boards import outdated_boards, redis_key, refresh_board
+from tournaments.ratings.leaderboards.source import ask_board
 
 pytestmark = pytest.mark.django_db
 
@@ -55,9 +54,9 @@ def test_an_error_of_redis_leaves_the_tables_to_answer(
     monkeypatch.setattr(sets._away, "until", 0.0)
     assert Client().get("/api/v1/leaderboards/standard").status_code == 200
     monkeypatch.setattr(sets._away, "until", 0.0)
-    refresh(board.pool, board.period)
+    refresh_board(board.pool, board.period)
     monkeypatch.setattr(sets._away, "until", 0.0)
-    assert behind(LATER) == []
+    assert outdated_boards(LATER) == []
 
 
 @pytest.mark.skipif(not real_settings.REDIS_URL, reason="There is no Redis here.")
@@ -65,10 +64,10 @@ def test_a_board_on_which_nobody_stands_is_not_kept_in_redis(django_capture_on_c
     put({player("Ada"): 1500}, period="2026-11-02")
     with django_capture_on_commit_callbacks() as rung:
         for number in range(1, 29):
-            ask("brikks/standard", f"2026-02-{number:02}", lambda _, source: source.count())
-            ask("brikks/chess", "all", lambda _, source: source.count())
+            ask_board("brikks/standard", f"2026-02-{number:02}", lambda _, source: source.count())
+            ask_board("brikks/chess", "all", lambda _, source: source.count())
     assert rung == []
-    assert not [*client().scan_iter(f"{key_of('brikks', '')[:-1]}*")]
+    assert not [*client().scan_iter(f"{redis_key('brikks', '')[:-1]}*")]
     with django_capture_on_commit_callbacks() as rung:
-        ask("brikks/standard", "2026-11-02", lambda _, source: source.count())
+        ask_board("brikks/standard", "2026-11-02", lambda _, source: source.count())
     assert len(rung) == 1

@@ -8,30 +8,30 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from engine.errors import Malformed
-from games.models import Account
+from games.accounts.models import Account
 from tests.games.tables import account, open_table
 from tests.tournaments.clubs import club, enrol, viewer
 from tests.tournaments.leaderboards.rows import player, player_id, put, rate, refused, take_out
-from tournaments.leaderboards.boards import board_of, read_cursor
-from tournaments.leaderboards.choosing import Choice, choose
-from tournaments.leaderboards.periods import periods_at
-from tournaments.leaderboards.sql import first_month
-from tournaments.selectors.leaderboards import Line, see_leaderboard, see_own, usual_variant
+from tournaments.ratings.leaderboards.board import current_board, read_cursor
+from tournaments.ratings.leaderboards.filters import BoardFilter, parse_filter
+from tournaments.ratings.leaderboards.periods import periods_at
+from tournaments.ratings.leaderboards.selectors import BoardLine, see_leaderboard, see_own_place, usual_variant
+from tournaments.ratings.leaderboards.source import first_month
 
 pytestmark = pytest.mark.django_db
 
 NOW = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 
 
-def board(variant: str = "standard", **said: str) -> Choice:
-    return choose(variant, said, NOW)
+def board(variant: str = "standard", **said: str) -> BoardFilter:
+    return parse_filter(variant, said, NOW)
 
 
-def names(lines: list[Line]) -> list[tuple[int, str | None]]:
+def names(lines: list[BoardLine]) -> list[tuple[int, str | None]]:
     return [(line.place, line.name) for line in lines]
 
 
-def seen(name: str | None, choice: Choice | None = None, **asked: Any) -> list[tuple[int, str | None]]:
+def seen(name: str | None, choice: BoardFilter | None = None, **asked: Any) -> list[tuple[int, str | None]]:
     return names(see_leaderboard(choice or board(), viewer(name), **asked).lines)
 
 
@@ -85,7 +85,7 @@ def test_the_first_month_of_a_pool_is_that_of_its_first_day(day: str) -> None:
     at = datetime.fromisoformat(day).replace(tzinfo=UTC)
     for period in periods_at(at).values():
         put({player("Ada"): 1600}, period=period)
-    assert first_month(board_of("brikks/standard", "all")) == at.replace(day=1)
+    assert first_month(current_board("brikks/standard", "all")) == at.replace(day=1)
 
 
 def test_who_is_under_16_is_named_like_a_private_player() -> None:
@@ -143,7 +143,7 @@ def test_a_solo_score_has_a_title_and_is_never_provisional() -> None:
 def test_what_is_around_somebody_has_them_in_the_middle() -> None:
     put({player_id(10_000 + number): 1500 + number for number in range(50)})
     put({player("Ada"): 1520})
-    own = see_own(board(), viewer("Ada"), reach=2)
+    own = see_own_place(board(), viewer("Ada"), reach=2)
     assert own is not None
     assert own.line is not None
     assert [line.value for line in own.lines] in ([1522, 1521, 1520, 1520, 1519], [1521, 1520, 1520, 1519, 1518])
@@ -157,13 +157,13 @@ def test_who_has_no_place_is_told_what_it_takes(period: str, games: int, missing
     choice = board(period=period)
     if games:
         put({player("Ada"): 1500}, period=choice.period, games=games, is_listed=False)
-    own = see_own(choice, viewer("Ada"))
+    own = see_own_place(choice, viewer("Ada"))
     assert own is not None
     assert (own.line, own.lines, own.games, own.missing) == (None, [], games, missing)
 
 
 def test_nobody_has_no_place() -> None:
-    assert see_own(board(), viewer(None)) is None
+    assert see_own_place(board(), viewer(None)) is None
 
 
 def test_a_club_has_its_own_places() -> None:
@@ -174,13 +174,13 @@ def test_a_club_has_its_own_places() -> None:
     assert page.next
     assert (page.players, names(page.lines)) == (2, [(1, "Mia")])
     assert seen(None, club=made.pk, after=read_cursor(page.next)) == [(2, "Olga")]
-    own = see_own(board(), viewer("Olga"), club=made.pk)
+    own = see_own_place(board(), viewer("Olga"), club=made.pk)
     assert own is not None
     assert names(own.lines) == [(1, "Mia"), (2, "Olga")]
-    stranger = see_own(board(), viewer("Dan"), club=made.pk)
+    stranger = see_own_place(board(), viewer("Dan"), club=made.pk)
     assert stranger is not None
     assert (stranger.line, stranger.missing) == (None, 0)
-    member = see_own(board(), viewer("Sven"), club=made.pk)
+    member = see_own_place(board(), viewer("Sven"), club=made.pk)
     assert member is not None
     assert (member.line, member.missing) == (None, 3)
 

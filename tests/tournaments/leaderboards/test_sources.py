@@ -11,15 +11,13 @@ from django.db import connection
 
 from tests.sizes import size
 from tests.tournaments.leaderboards.rows import player_id, put, take_out
-from tournaments.leaderboards.among import Among
-from tournaments.leaderboards.boards import Board, Cursor, Placed, Source
-from tournaments.leaderboards.redis import SortedSet
-from tournaments.leaderboards.refreshing import refresh
-from tournaments.leaderboards.sql import Tables
+from tournaments.ratings.leaderboards.board import Board, Cursor, Placed, Source
+from tournaments.ratings.leaderboards.redis_boards import RedisSource, refresh_board
+from tournaments.ratings.leaderboards.source import SubsetSource, TableSource
 
 pytestmark = pytest.mark.django_db
 
-SOURCES: dict[str, Callable[[Board], Source]] = {"tables": Tables, "redis": SortedSet}
+SOURCES: dict[str, Callable[[Board], Source]] = {"tables": TableSource, "redis": RedisSource}
 
 
 def filled(source: str, board: Board) -> Source:
@@ -27,7 +25,7 @@ def filled(source: str, board: Board) -> Source:
     if source == "redis":
         if not settings.REDIS_URL:
             pytest.skip("There is no Redis here.")
-        refresh(board.pool, board.period)
+        refresh_board(board.pool, board.period)
     return SOURCES[source](board)
 
 
@@ -80,7 +78,7 @@ def test_a_few_are_placed_among_themselves(source: str, seed: int) -> None:
     values = some_values(rng)
     few = rng.sample(sorted(values), len(values) // 2)
     expected = by_hand({player: values[player] for player in few})
-    among = Among(filled(source, put(values)), [*few, "r-nobody"])
+    among = SubsetSource(filled(source, put(values)), [*few, "r-nobody"])
     assert [row for page in pages(among, 3) for row in page] == expected
     assert among.count() == len(few)
     for at, row in enumerate(expected):
@@ -111,7 +109,7 @@ def test_a_page_is_found_by_the_index_in_the_order_of_the_board(
     django_assert_num_queries: Any,
 ) -> None:
     board = put({player_id(number): number % 13 for number in range(200)})
-    rows = Tables(board)._rows
+    rows = TableSource(board)._rows
     for asked in (
         rows.order_by("-value", "player")[:50],
         rows.filter(value=5, player__gt="r-5").order_by("player")[:50],
@@ -126,4 +124,4 @@ def test_a_page_is_found_by_the_index_in_the_order_of_the_board(
         assert "Sort" not in plan.replace("Sort Key", ""), plan
         assert "TEMP B-TREE" not in plan, plan
     with django_assert_num_queries(4):
-        Tables(board).top(20, Cursor(5, "r-5"))
+        TableSource(board).top(20, Cursor(5, "r-5"))

@@ -9,17 +9,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from engine.errors import Malformed
-from games.clocks.clock import using
-from games.models import ImportedGame, PlayerGame, SeatResult
+from games.clock.site_time import use_clock
+from games.play.models import PlayerGame, SeatResult
+from games.records.models import ImportedGame
 from games.refusals import NotFound
 from tests.games.tables import account
 from tests.tournaments.clubs import club, enrol, viewer
 from tests.tournaments.leaderboards.rows import refused
 from tests.tournaments.profiles.results import day, ended_game
 from tests.web.markup import page_of
-from tournaments.leaderboards.choosing import Choice, choose_at_tables
-from tournaments.leaderboards.table_dice import count_played, read_mark
-from tournaments.selectors.table_dice import see_table_dice
+from tournaments.ratings.leaderboards.filters import BoardFilter, parse_table_dice_filter
+from tournaments.ratings.leaderboards.selectors import see_table_dice
+from tournaments.ratings.leaderboards.table_dice import count_table_dice, read_table_dice_cursor
 
 pytestmark = pytest.mark.django_db
 
@@ -34,11 +35,11 @@ def at_table(places: dict[str, int], at: datetime = BEGUN, **card: Any) -> str:
     return ended_game(at, places, **{"dice": "table", "is_rated": False, **card})
 
 
-def board(variant: str = "standard", **said: str) -> Choice:
-    return choose_at_tables(variant, said, NOW)
+def board(variant: str = "standard", **said: str) -> BoardFilter:
+    return parse_table_dice_filter(variant, said, NOW)
 
 
-def listed(name: str | None = None, choice: Choice | None = None, **asked: Any) -> list[tuple[Any, ...]]:
+def listed(name: str | None = None, choice: BoardFilter | None = None, **asked: Any) -> list[tuple[Any, ...]]:
     """The place, the name, the games, the wins and the best score of everybody who is listed."""
     lines = see_table_dice(choice or board(), viewer(name), **asked).lines
     return [(line.place, line.name, line.games, line.wins, line.best) for line in lines]
@@ -147,7 +148,7 @@ def test_pages_follow_each_other_until_everybody_was_told_once(limit: int) -> No
         assert page.players == 12
         if page.next is None:
             break
-        after = read_mark(page.next)
+        after = read_table_dice_cursor(page.next)
     assert rows == whole
     assert [place for place, *_ in rows] == [1] * 4 + [5] * 8
 
@@ -158,10 +159,10 @@ def test_a_page_goes_on_behind_its_last_row_whatever_changes_above() -> None:
     first = see_table_dice(board(), viewer(None), 5)
     assert first.next
     at_table({"B3": 1, "Zoe": 2})
-    rest = listed(limit=50, after=read_mark(first.next))
+    rest = listed(limit=50, after=read_table_dice_cursor(first.next))
     assert [name for _, name, *_ in rest] == ["B1", "B2", "Zoe"]
     with refused(Malformed, "page/cursor"):
-        read_mark("nonsense")
+        read_table_dice_cursor("nonsense")
 
 
 def test_a_list_costs_as_many_questions_for_many_as_for_few() -> None:
@@ -183,13 +184,13 @@ def test_the_games_of_a_list_are_found_by_an_index() -> None:
         if connection.vendor == "postgresql":
             cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off")
             cursor.execute("SET LOCAL enable_nestloop = off")
-    plan = count_played(board(period="month"), None).explain()
+    plan = count_table_dice(board(period="month"), None).explain()
     assert "cards_with_table_dice" in plan, plan
 
 
 class TestPage:
     def look(self, path: str = PAGE, **said: str) -> Any:
-        with using(lambda: NOW):
+        with use_clock(lambda: NOW):
             answer = Client().get(path, {"dice": "table", **said})
         assert answer.status_code == 200
         return page_of(answer)
@@ -203,7 +204,7 @@ class TestPage:
         links = {link for link in page.values("href") if link.startswith("?")}
         assert "?variant=standard" in links
         assert {"?variant=duel&dice=table", "?variant=standard&period=week&dice=table"} <= links
-        with using(lambda: NOW):
+        with use_clock(lambda: NOW):
             assert {Client().get(PAGE + link).status_code for link in links} == {200}
             other = page_of(Client().get(PAGE, {"variant": "duplicate", "period": "month"}))
         assert "?variant=standard&period=month&dice=table" in other.values("href")
@@ -235,7 +236,7 @@ class TestPage:
         for number in range(26):
             at_table({f"A{number}": 1, f"B{number}": 2})
         [more] = [link["href"] for link in self.look().all("a") if link.get("rel") == "next"]
-        with using(lambda: NOW):
+        with use_clock(lambda: NOW):
             second = page_of(Client().get(PAGE + more))
         assert "To the top" in second.text
         assert len(second.all("tr")) == 1 + 2
@@ -244,7 +245,7 @@ class TestPage:
 class TestInterface:
     def test_a_row_says_all_that_may_be_known(self) -> None:
         at_table({"Ada": 1, "Bob": 2})
-        with using(lambda: NOW):
+        with use_clock(lambda: NOW):
             told = Client().get(DATA, {"limit": "1", "period": "month"}).json()
             rest = Client().get(DATA, {"cursor": told["next"], "period": "month"}).json()
         assert told["rows"] == [

@@ -3,13 +3,16 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from games.models import Account
-from games.services import caller_of
+from games.accounts.callers import caller_of
+from games.accounts.models import Account
 from tests.games.tables import caller
 from tests.tournaments.clubs import club
-from tournaments.models import Club, League, Membership, Season
-from tournaments.selectors.drafts import drafted_in
-from tournaments.services import assign, create_league, draft_season
+from tournaments.clubs.models import Club, Membership
+from tournaments.leagues.models import League, Season
+from tournaments.leagues.selectors import assignments_in_draft
+from tournaments.leagues.services.assignments import assign_player
+from tournaments.leagues.services.leagues import create_league
+from tournaments.leagues.services.seasons import draft_season
 
 NOW = datetime(2027, 3, 1, 12, tzinfo=UTC)
 """A Monday."""
@@ -37,13 +40,13 @@ def drafted(made: League, *divisions: list[str]) -> Season:
     season = draft_season(made.pk, caller("Olga"), "2027-03-22", False)
     for rank, handles in enumerate(divisions, 1):
         for handle in handles:
-            assign(made.pk, season.number, caller("Olga"), rank, handle=handle)
+            assign_player(made.pk, season.number, caller("Olga"), rank, handle=handle)
     return season
 
 
 def who(season: Season) -> list[str]:
     """Who is to play, division by division."""
-    rows = list(drafted_in(season))
+    rows = list(assignments_in_draft(season))
     ranks = range(1, max((row.rank for row in rows), default=0) + 1)
     return [" ".join(_name(row) for row in rows if row.rank == rank) for rank in ranks]
 

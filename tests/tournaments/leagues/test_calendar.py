@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from tournaments.leagues.calendar import day_of, first_day, moment_of, weekly
+from tournaments.leagues.round_dates import day_of, first_weekday_from, moment_of, weekly_dates
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NEW_YORK = ZoneInfo("America/New_York")
@@ -32,7 +32,7 @@ def utc(*parts: int) -> datetime:
 def test_the_time_on_the_wall_stays_when_clocks_change(
     zone: ZoneInfo, first: date, openings: list[tuple[int, ...]]
 ) -> None:
-    dates = weekly(zone, first, time(19, 0), 3)
+    dates = weekly_dates(zone, first, time(19, 0), 3)
     assert [round_.opens for round_ in dates] == [utc(*opening) for opening in openings]
     assert {round_.opens.astimezone(zone).time() for round_ in dates} == {time(19, 0)}
     assert {round_.closes.astimezone(zone).time() for round_ in dates} == {time(19, 0)}
@@ -73,25 +73,25 @@ def test_of_a_time_that_comes_twice_the_first_counts(zone: ZoneInfo, day: date, 
 @pytest.mark.parametrize("zone", [BERLIN, NEW_YORK, LORD_HOWE, ZoneInfo("UTC")])
 @pytest.mark.parametrize("at", [time(0, 0), time(1, 45), time(2, 15), time(19, 0), time(23, 59)])
 def test_a_year_of_rounds_leaves_no_gap_and_overlaps_nowhere(zone: ZoneInfo, at: time) -> None:
-    dates = weekly(zone, date(2027, 1, 3), at, 53)
+    dates = weekly_dates(zone, date(2027, 1, 3), at, 53)
     assert all(one.closes == following.opens for one, following in pairwise(dates))
     assert all(timedelta(days=6, hours=23) <= one.closes - one.opens <= timedelta(days=7, hours=1) for one in dates)
     assert sum((one.closes - one.opens for one in dates), timedelta()) == dates[-1].closes - dates[0].opens
 
 
 def test_rounds_may_be_short_and_come_every_other_week() -> None:
-    dates = weekly(BERLIN, date(2027, 1, 4), time(18, 30), 3, weeks=2, days=3)
+    dates = weekly_dates(BERLIN, date(2027, 1, 4), time(18, 30), 3, weeks=2, days=3)
     assert [one.opens for one in dates] == [utc(2027, 1, day, 17, 30) for day in (4, 18)] + [utc(2027, 2, 1, 17, 30)]
     assert all(one.closes - one.opens == timedelta(days=3) for one in dates)
-    assert weekly(BERLIN, date(2027, 1, 4), time(18, 30), 0) == ()
+    assert weekly_dates(BERLIN, date(2027, 1, 4), time(18, 30), 0) == ()
 
 
 def test_the_first_day_is_on_its_day_of_the_week() -> None:
     monday = date(2027, 1, 4)
-    assert first_day(0, monday) == monday
-    assert [first_day(weekday, monday).weekday() for weekday in range(7)] == list(range(7))
-    assert first_day(6, monday + timedelta(days=6)) == date(2027, 1, 10)
-    assert first_day(0, monday + timedelta(days=1)) == date(2027, 1, 11)
+    assert first_weekday_from(0, monday) == monday
+    assert [first_weekday_from(weekday, monday).weekday() for weekday in range(7)] == list(range(7))
+    assert first_weekday_from(6, monday + timedelta(days=6)) == date(2027, 1, 10)
+    assert first_weekday_from(0, monday + timedelta(days=1)) == date(2027, 1, 11)
 
 
 def test_the_day_is_that_of_the_zone() -> None:

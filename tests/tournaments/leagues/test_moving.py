@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.leagues.moving import Borders, Finisher, Move, next_divisions, ways
+from tournaments.leagues.promotion import Borders, Finisher, Move, moves_by_place, next_divisions
 
 TWO = Borders(up=2, down=2, size=4, divisions=3)
 
@@ -30,8 +30,8 @@ def test_the_best_change_places_with_the_last() -> None:
 def test_nobody_goes_up_from_the_first_or_down_from_the_last() -> None:
     assert drafted(TWO._replace(divisions=1), "a1 a2 a3 a4") == ["a1 a2 a3 a4"]
     first, last = division("a1 a2 a3"), division("b1 b2 b3")
-    assert [move.way for move in ways(first, TWO, is_first=True, is_last=False)] == ["stays", "down", "down"]
-    assert [move.way for move in ways(last, TWO, is_first=False, is_last=True)] == ["up", "up", "stays"]
+    assert [move.way for move in moves_by_place(first, TWO, is_first=True, is_last=False)] == ["stays", "down", "down"]
+    assert [move.way for move in moves_by_place(last, TWO, is_first=False, is_last=True)] == ["up", "up", "stays"]
 
 
 def test_whoever_has_withdrawn_goes_down_instead_of_others_and_is_not_drafted() -> None:
@@ -80,7 +80,7 @@ def test_a_league_that_gets_smaller_or_bigger_keeps_everybody() -> None:
 def test_places_decide_and_lots_between_those_who_share_one() -> None:
     tied = [Finisher("x", 2, 1), Finisher("y", 1, 5), Finisher("z", 2, 9), Finisher("w", 4, 7)]
     one = TWO._replace(up=2, down=1)
-    assert ways(tied, one, is_first=False, is_last=False) == [
+    assert moves_by_place(tied, one, is_first=False, is_last=False) == [
         Move("y", "up"),
         Move("z", "up"),
         Move("x", "stays"),
@@ -89,7 +89,7 @@ def test_places_decide_and_lots_between_those_who_share_one() -> None:
 
 
 def test_in_a_tiny_division_nobody_goes_up_and_down() -> None:
-    assert [move.way for move in ways(division("b1 b2 b3"), TWO, False, False)] == ["up", "up", "down"]
+    assert [move.way for move in moves_by_place(division("b1 b2 b3"), TWO, False, False)] == ["up", "up", "down"]
     assert next_divisions([], TWO) == [[], [], []]
 
 

@@ -7,15 +7,15 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from engine.errors import Illegal, Malformed, Refused
-from tournaments.leagues.rules import Rules, read_rules, stored_rules
-from tournaments.settings import read_settings
+from tournaments.events.settings import read_settings
+from tournaments.leagues.rules import LeagueRules, load_rules, read_rules
 
 
 def test_what_is_not_said_is_as_usual_and_stored_rules_are_the_same() -> None:
     rules = read_rules({"divisions": 3, "time": "20:15"})
     assert (rules.divisions, rules.size, rules.at, rules.weeks) == (3, 8, time(20, 15), 1)
-    assert stored_rules(rules.as_text()) == rules
-    assert read_rules({}) == Rules()
+    assert load_rules(rules.as_text()) == rules
+    assert read_rules({}) == LeagueRules()
 
 
 @pytest.mark.parametrize(

@@ -10,21 +10,21 @@ from django.test import override_settings
 from engine.checkpoint import check_proof, check_signature, note_hash, parse_note
 from engine.log import FIRST_PREVIOUS, read_body
 from engine.merkle import Tree
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint, make_checkpoints
-from games.checkpoints.proving import proof_of
-from games.keys.known import known_keys
-from games.keys.signing import signing_key
-from games.models import Checkpoint, CheckpointDelivery, CheckpointLeaf, Game
-from games.tasks import make_checkpoint as task
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint, make_checkpoints
+from games.integrity.models import CheckpointDelivery
+from games.integrity.tasks import make_checkpoint as task
+from games.keys.signing import known_keys, signing_key
+from games.log.checkpoint_proofs import proof_of
+from games.log.models import Checkpoint, CheckpointLeaf, Game
 from tests.games.checkpoints.heads import leaves as leaves_over_games
 from tests.games.checkpoints.heads import note
 from tests.games.keys import pems
 from tests.games.tables import caller, command, move, table
 from tests.tournaments.rounds.world import announced, row, settings
-from tournaments.log.anchoring import TOURNAMENTS
-from tournaments.models import Tournament, TournamentEvent, TournamentLeaf
-from tournaments.services import enter
+from tournaments.events.log.event_store import TOURNAMENT_LOGS
+from tournaments.events.models import Tournament, TournamentEvent, TournamentLeaf
+from tournaments.events.services.entrants import enter
 
 pytestmark = pytest.mark.django_db
 
@@ -95,7 +95,7 @@ def test_a_minute_in_which_nothing_happened_makes_none() -> None:
     assert make_checkpoints() == [1]
     assert make_checkpoints() == []
     assert make_checkpoint() is None
-    assert make_checkpoint(TOURNAMENTS) is None
+    assert make_checkpoint(TOURNAMENT_LOGS) is None
 
 
 def test_only_logs_that_have_grown_are_covered_again() -> None:
@@ -130,7 +130,7 @@ def test_the_log_of_every_tournament_is_proven(number: int) -> None:
     table()
     make_checkpoints()
     for tournament in tournaments:
-        found = proof_of(tournament, logs=TOURNAMENTS)
+        found = proof_of(tournament, logs=TOURNAMENT_LOGS)
         assert found is not None
         signed = parse_note(found["note"])
         check_signature(signed, known_keys())

@@ -9,17 +9,17 @@ import pytest
 from django.db import connection, connections, transaction
 
 from engine.checkpoint import note_hash
-from games.audit.whole import audit
-from games.checkpoints import making
-from games.checkpoints.making import make_checkpoints
-from games.models import Checkpoint, CheckpointLeaf
+from games.integrity import checkpoints
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoints
+from games.log.models import Checkpoint, CheckpointLeaf
 from tests.games.checkpoints.heads import note
 from tests.games.tables import caller, command, move, table
 from tests.tournaments.rounds.dying import die, is_killed, then
 from tests.tournaments.rounds.world import announced, row, settings
-from tournaments.log.drafts import lock_tournament
-from tournaments.models import TournamentLeaf
-from tournaments.services import enter
+from tournaments.events.log.event_store import lock_tournament
+from tournaments.events.models import TournamentLeaf
+from tournaments.events.services.entrants import enter
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -71,14 +71,14 @@ def test_of_several_at_once_each_log_is_covered_once() -> None:
 def die_at(step: str, times: int) -> None:
     """What a worker does that is killed right after a step, when it comes to it for the so-manyth time."""
     left = iter(range(times - 1))
-    real = getattr(making, step)
+    real = getattr(checkpoints, step)
 
     def perhaps(*arguments: object) -> object:
         if next(left, None) is None:
             return then(real, die)(*arguments)
         return real(*arguments)
 
-    setattr(making, step, perhaps)
+    setattr(checkpoints, step, perhaps)
     make_checkpoints()
     die()
 

@@ -6,17 +6,19 @@ import pytest
 from django.test import override_settings
 
 from engine.errors import Malformed
-from games.clocks.clock import now, using
+from games.accounts.callers import Caller
+from games.clock.site_time import now, use_clock
+from games.play.commands import Command
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import Caller
 from tests.games.tables import account, caller, command
 from tests.tournaments.clubs import club
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import announced, counts, is_unbroken, settings
-from tournaments.log.commands import Command, carry_out
-from tournaments.log.drafts import Draft
-from tournaments.models import Tournament, TournamentEvent
-from tournaments.services import change_tournament, create_tournament, enter, remove_entrant, withdraw
+from tournaments.events.log.commands import carry_out
+from tournaments.events.log.event_store import UnitOfWork
+from tournaments.events.models import Tournament, TournamentEvent
+from tournaments.events.services.entrants import enter, remove_entrant, withdraw
+from tournaments.events.services.tournaments import change_tournament, create_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -99,7 +101,7 @@ def test_there_is_no_such_tournament(name: str) -> None:
 def test_a_clock_that_was_set_back_does_not_make_the_log_run_backwards() -> None:
     tournament = announced(settings())
     before = now()
-    with using(lambda: before - timedelta(hours=1)):
+    with use_clock(lambda: before - timedelta(hours=1)):
         enter(tournament, caller("Mia"), command())
     times = list(TournamentEvent.objects.filter(tournament=tournament).order_by("seq").values_list("at", flat=True))
     assert times == sorted(times)
@@ -109,7 +111,7 @@ def test_a_clock_that_was_set_back_does_not_make_the_log_run_backwards() -> None
 def test_what_is_refused_halfway_has_changed_nothing() -> None:
     tournament = announced(settings(), "Mia")
 
-    def decide(draft: Draft) -> None:
+    def decide(draft: UnitOfWork) -> None:
         draft.add("tournament/paused", {})
         raise Conflict("test/no", "No.")
 

@@ -6,11 +6,11 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from engine.log import FIRST_PREVIOUS, chain_hash
-from games.checkpoints.making import make_checkpoints
-from games.guards import missing_guards
+from games.integrity.checkpoints import make_checkpoints
+from games.log.guards import missing_guards
 from tests.games.guards.rows import IS_SQLITE, execute, insert, next_checkpoint
 from tests.tournaments.rounds.world import announced, settings
-from tournaments.models import TournamentEvent, TournamentLeaf
+from tournaments.events.models import TournamentEvent, TournamentLeaf
 
 pytestmark = pytest.mark.django_db
 TABLE = "tournaments_tournamentevent"

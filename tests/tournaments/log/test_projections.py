@@ -6,26 +6,33 @@ from engine.errors import Malformed
 from tests.games.tables import account
 from tests.tournaments.log.world import eventful, result, rows, tell
 from tests.tournaments.rounds.world import announced, entrant, settings
-from tournaments.audit.rebuilding import rebuild_tournament
-from tournaments.audit.whole import check_tournament
-from tournaments.log import kinds
-from tournaments.models import Entrant, PairingRun, Place, Round, Table, Tournament, TournamentEvent
-from tournaments.projections import KINDS
+from tournaments.audit.rebuild import rebuild_tournament
+from tournaments.audit.tournaments import check_tournament
+from tournaments.events import event_kinds
+from tournaments.events.models import Entrant, PairingRun, Place, Round, Table, Tournament, TournamentEvent
+from tournaments.events.projections.handlers import HANDLERS
 
 pytestmark = pytest.mark.django_db
 
 
 def test_every_kind_of_event_is_known_to_the_rows() -> None:
-    named = {value for name, value in vars(kinds).items() if name.isupper()}
-    assert named == set(KINDS)
+    named = {value for name, value in vars(event_kinds).items() if name.isupper()}
+    assert named == set(HANDLERS)
 
 
 def test_rows_that_grew_are_those_that_the_log_gives() -> None:
     tournament = eventful()
     told = set(TournamentEvent.objects.filter(tournament=tournament).values_list("kind", flat=True))
     # Tables that start without somebody have games: see the tests of rounds.
-    never = {kinds.CHANGED, kinds.UNPUBLISHED, kinds.CANCELLED, kinds.ALLOWED, kinds.ROUND_WAITED, kinds.TABLE_STARTED}
-    assert told == set(KINDS) - never
+    never = {
+        event_kinds.CHANGED,
+        event_kinds.UNPUBLISHED,
+        event_kinds.CANCELLED,
+        event_kinds.ALLOWED,
+        event_kinds.ROUND_WAITED,
+        event_kinds.TABLE_STARTED,
+    }
+    assert told == set(HANDLERS) - never
     assert check_tournament(tournament).findings == []
 
 

@@ -5,17 +5,17 @@ from itertools import count
 from typing import Any
 
 from engine.protocol import Json
-from games.clocks.clock import now, write_time
-from games.deals import make_deal
-from games.log.transactions import writing
+from games.clock.site_time import now, write_time
+from games.log.sql import write_transaction
+from games.play.deals import make_deal
 from tests.games.tables import caller, command
 from tests.tournaments.rounds.world import announced, settings
-from tournaments.log.drafts import Draft, lock_tournament, store
-from tournaments.log.kinds import ROUND_PAIRED, STARTED
-from tournaments.models import Entrant, PairingRun, Place, Round, Table, Tournament
-from tournaments.seeds import make_seed
-from tournaments.selectors.tournaments import settings_of
-from tournaments.services import forbid_pair, remove_entrant, withdraw
+from tournaments.events.event_kinds import ROUND_PAIRED, STARTED
+from tournaments.events.log.event_store import UnitOfWork, lock_tournament, store
+from tournaments.events.models import Entrant, PairingRun, Place, Round, Table, Tournament
+from tournaments.events.seed import make_seed
+from tournaments.events.selectors.tournaments import settings_of
+from tournaments.events.services.entrants import forbid_pair, remove_entrant, withdraw
 
 HASH = "0" * 64
 _scores = count(50)
@@ -24,8 +24,8 @@ _scores = count(50)
 def tell(tournament: str, *events: tuple[str, Json]) -> None:
     """Add events as a step of the machine does; a start reveals the seed that was committed to, and rounds are drawn
     from it."""
-    with writing():
-        draft = Draft(lock_tournament(tournament))
+    with write_transaction():
+        draft = UnitOfWork(lock_tournament(tournament))
         for kind, data in events:
             draft.add(kind, {**data, "seed": make_seed(tournament)} if kind in (STARTED, ROUND_PAIRED) else data)
         store(draft)

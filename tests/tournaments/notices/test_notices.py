@@ -9,19 +9,22 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
 
-from games.mail_server import MOST_TRIES
-from games.models import Account
+from games.accounts.mail_outbox import MOST_TRIES
+from games.accounts.models import Account
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
 from tests.tournaments.rounds.world import FIRST, HOUR, announced, game_of, pass_time, settings, sit_down
-from tournaments.models import Club, Notice, Tournament
-from tournaments.notices.mailing import send_due
-from tournaments.notices.reminding import remind
-from tournaments.notices.wording import worded
-from tournaments.rounds.situations import latest_round
-from tournaments.rounds.sweep import due_tournaments
-from tournaments.services import cancel, check_in
-from tournaments.services.notices import wish_for_mail
+from tournaments.clubs.models import Club
+from tournaments.events.models import Tournament
+from tournaments.events.round_notices import notify_of_round_end
+from tournaments.events.rounds.runner import due_tournaments
+from tournaments.events.rounds.situation import latest_round
+from tournaments.events.services.entrants import check_in
+from tournaments.events.services.schedule import cancel
+from tournaments.notices.mail import send_due_mails
+from tournaments.notices.models import Notice
+from tournaments.notices.services import set_mail_wish
+from tournaments.notices.words import notice_in_words
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +56,7 @@ def test_everybody_who_plays_is_told_once_that_the_round_is_open_and_before_it_e
     assert not due_tournaments(watch.at)
     latest = latest_round(Tournament.objects.get(pk=tournament))
     assert latest is not None
-    remind(latest, list(latest.places.values_list("entrant", flat=True)))
+    notify_of_round_end(latest, list(latest.places.values_list("entrant", flat=True)))
     assert kinds_for("Ada") == ["round-open", "round-ends"], "nobody is told the same twice"
 
 
@@ -67,7 +70,7 @@ def test_who_is_to_check_in_is_asked_and_told_if_too_few_did(watch: Watch) -> No
     tournament = announced(settings(check_in=HOUR), "Ada", "Bob")
     pass_time(watch, FIRST - HOUR)
     assert kinds_for("Ada") == kinds_for("Bob") == ["check-in"]
-    sentence = worded(Notice.objects.filter(account=account("Ada")).get()).sentence
+    sentence = notice_in_words(Notice.objects.filter(account=account("Ada")).get()).sentence
     assert sentence.startswith("Bricks for all begins at ")
     check_in(tournament, caller("Ada"), command())
     pass_time(watch, HOUR)
@@ -79,8 +82,8 @@ def test_mails_go_to_confirmed_addresses_in_the_language_of_the_reader(
 ) -> None:
     confirm("Ada", "de")
     begun(watch, "Ada", "Bob")
-    send_due()
-    send_due()
+    send_due_mails()
+    send_due_mails()
     [mail] = mailoutbox
     assert mail.to == ["ada@mail.example"]
     assert "Bricks for all" in mail.subject
@@ -94,15 +97,15 @@ def test_a_mail_names_the_clocks_by_which_it_tells_times(
     Account.objects.filter(pk=confirm("Ada").pk).update(time_zone=own)
     tournament = begun(watch, "Ada", "Bob")
     Club.objects.filter(tournaments=tournament).update(time_zone="Europe/Berlin")
-    send_due()
+    send_due_mails()
     [mail] = mailoutbox
     assert told in mail.body
 
 
 def test_who_wants_no_mails_is_told_on_the_site_only(watch: Watch, mailoutbox: list[EmailMessage]) -> None:
-    wish_for_mail(confirm("Ada").pk, wants_mail=False)
+    set_mail_wish(confirm("Ada").pk, wants_mail=False)
     begun(watch, "Ada", "Bob")
-    send_due()
+    send_due_mails()
     assert mailoutbox == []
     assert kinds_for("Ada") == ["round-open"]
 
@@ -116,7 +119,7 @@ def test_a_mail_server_that_is_away_delays_mails_and_is_not_asked_for_ever(
     while (due := Notice.objects.get(account=account("Ada")).mail_due_at) is not None:
         assert tries < MOST_TRIES
         watch.set(max(timedelta(0), due - watch.at).total_seconds() + 1)
-        send_due()
+        send_due_mails()
         tries += 1
     assert tries == MOST_TRIES
     assert mailoutbox == []
@@ -135,7 +138,7 @@ def test_a_refused_address_keeps_no_other_notice_waiting(watch: Watch, monkeypat
 
     monkeypatch.setattr("django.core.mail.EmailMessage.send", take)
     Notice.objects.filter(account=account("Ada")).update(mail_due_at=watch.at - timedelta(seconds=60))
-    send_due()
+    send_due_mails()
     assert taken == ["bob@mail.example"]
     put_off = Notice.objects.get(mail_due_at__isnull=False)
     assert (put_off.account, put_off.tries) == (account("Ada"), 1)
@@ -156,17 +159,17 @@ def test_people_are_told_until_when_their_table_waits_and_that_it_has_started(wa
     tournament = announced(settings(rounds=1, seats=3, wait=600), "Ada", "Bob", "Cleo")
     pass_time(watch, FIRST)
     opened = Notice.objects.get(account=account("Ada"))
-    assert "from then on your table may start without you" in worded(opened).sentence
+    assert "from then on your table may start without you" in notice_in_words(opened).sentence
     sit_down(tournament, "Ada", "Bob")
     pass_time(watch, 600)
     assert (kinds_for("Ada"), kinds_for("Cleo")) == (["round-open", "table-started"], ["round-open", "left-out"])
-    started = worded(Notice.objects.get(account=account("Ada"), kind="table-started"))
+    started = notice_in_words(Notice.objects.get(account=account("Ada"), kind="table-started"))
     assert started.address == f"/games/{game_of(tournament, 'Ada')}/"
-    left = worded(Notice.objects.get(account=account("Cleo"), kind="left-out"))
+    left = notice_in_words(Notice.objects.get(account=account("Cleo"), kind="left-out"))
     assert "has started without you" in left.sentence
     assert left.address == f"/tournaments/{tournament}/"
 
 
 def test_who_plays_a_duel_is_told_nothing_of_waiting(watch: Watch) -> None:
     begun(watch, "Ada", "Bob")
-    assert "may start without you" not in worded(Notice.objects.get(account=account("Ada"))).sentence
+    assert "may start without you" not in notice_in_words(Notice.objects.get(account=account("Ada"))).sentence

@@ -2,14 +2,20 @@
 
 import pytest
 
-from games.deals import freeze_deal, make_deal
-from games.services import SYSTEM_CALLER, Setup, adjudicate, create, join_table, open_dispute, rule, start
+from games.accounts.callers import SYSTEM_CALLER
+from games.disputes.services import give_ruling, open_dispute
+from games.play.creation import create_game
+from games.play.deals import freeze_deal, make_deal
+from games.play.lifecycle import adjudicate, start_game
+from games.play.seats import join_game
+from games.play.setup import Setup
 from tests.games.clocks.watch import Watch
 from tests.games.tables import CONTRIBUTION, account, caller, command, people, table
 from tests.tournaments.clubs import club, enrol
-from tournaments.models import Club, Notice
-from tournaments.notices.reviewing import tell_of_waiting
-from tournaments.notices.wording import worded
+from tournaments.clubs.models import Club
+from tournaments.notices.dispute_notices import notify_of_waiting_disputes
+from tournaments.notices.models import Notice
+from tournaments.notices.words import notice_in_words
 
 pytestmark = pytest.mark.django_db
 
@@ -29,12 +35,12 @@ def test_players_and_those_who_run_the_club_are_told_but_nobody_of_their_own_doi
     adjudicate(game, SYSTEM_CALLER, command(), "as-stands")
     seq = open_dispute(game, caller("Ada"), command(), 3, "Look!").seq
     assert told() == {"flagged": {"Bob"}, "to-review": {"Olga", "Otto"}}
-    words = worded(Notice.objects.get(account=account("Otto")))
+    words = notice_in_words(Notice.objects.get(account=account("Otto")))
     assert words.sentence == "A game of The Bricklayers was flagged for review. It waits for a ruling."
     assert words.address == f"/desk/{game}/{seq}/"
-    rule(game, caller("Otto"), command(), "voided", (), "Because.", seq)
+    give_ruling(game, caller("Otto"), command(), "voided", (), "Because.", seq)
     assert told()["ruled"] == {"Ada", "Bob"}
-    words = worded(Notice.objects.get(account=account("Bob"), kind="ruled"))
+    words = notice_in_words(Notice.objects.get(account=account("Bob"), kind="ruled"))
     assert (words.sentence, words.address) == (
         "There is a ruling on a game that you play in.",
         f"/games/{game}/replay/#reviews",
@@ -45,22 +51,22 @@ def test_nobody_is_told_of_a_game_that_must_not_be_known_of() -> None:
     founded = club()
     deal = make_deal(is_shared=True).pk
     freeze_deal(deal)
-    game = create(Setup("solo", [1], people(1), deal=deal, club=founded.pk), caller("Mia"), command()).game
-    join_table(game, caller("Mia"), command(), CONTRIBUTION)
-    start(game, caller("Mia"), command())
+    game = create_game(Setup("solo", [1], people(1), deal=deal, club=founded.pk), caller("Mia"), command()).game
+    join_game(game, caller("Mia"), command(), CONTRIBUTION)
+    start_game(game, caller("Mia"), command())
     open_dispute(game, caller("Mia"), command(), 1, "Look!")
     assert told() == {}
-    tell_of_waiting(deal)
+    notify_of_waiting_disputes(deal)
     assert told() == {"to-review": {"Olga", "Otto"}}, "now that it is closed"
-    tell_of_waiting(deal)
+    notify_of_waiting_disputes(deal)
     assert Notice.objects.count() == 2
 
 
 def flag_in_a_new_game(founded: Club) -> None:
     """Let Mia play alone in a club, and flag that."""
-    game = create(Setup("solo", [1], people(1), club=founded.pk), caller("Mia"), command()).game
-    join_table(game, caller("Mia"), command(), CONTRIBUTION)
-    start(game, caller("Mia"), command())
+    game = create_game(Setup("solo", [1], people(1), club=founded.pk), caller("Mia"), command()).game
+    join_game(game, caller("Mia"), command(), CONTRIBUTION)
+    start_game(game, caller("Mia"), command())
     open_dispute(game, caller("Mia"), command(), 1, "Look!")
 
 

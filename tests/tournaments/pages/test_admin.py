@@ -7,8 +7,10 @@ from tests.games.tables import caller, command
 from tests.tournaments.clubs import club
 from tests.tournaments.rounds.world import FIRST, announced, entrant, pass_time, row, settings
 from tests.web.ops.people import staff
-from tournaments.models import TournamentEvent
-from tournaments.services import add_person, create_tournament, make_claim_link, publish_round
+from tournaments.clubs.services.persons import add_person, make_claim_link
+from tournaments.events.models import TournamentEvent
+from tournaments.events.services.rounds import publish_round
+from tournaments.events.services.tournaments import create_tournament
 
 pytestmark = pytest.mark.django_db
 FOLDER = "/admin/tournaments"

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 @pytest.fixture(autouse=True)
 def _small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages of two, so that a field of seven is a big one."""
-    for module in ("tournaments.selectors.shown.paging", "tournaments.pages.tournaments"):
+    for module in ("tournaments.paging", "tournaments.events.views.tournaments"):
         monkeypatch.setattr(f"{module}.PER_PAGE", 2)
 
 

@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 from icalendar import Calendar
 
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club, enrol
 from tests.tournaments.leagues.seasons import NOW, drafted, league
 from tests.web.accounts.browsers import browser
 from tests.web.markup import page_of
-from tournaments.models import Club, Membership
-from tournaments.selectors.calendars import calendar_secret
-from tournaments.services import cancel, publish_season, remove_member
+from tournaments.clubs.calendar_links import calendar_secret
+from tournaments.clubs.models import Club, Membership
+from tournaments.clubs.services.members import remove_member
+from tournaments.events.services.schedule import cancel
+from tournaments.leagues.services.seasons import publish_season
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def on_a_monday() -> Iterator[None]:
     """It is the first of March 2027."""
-    with using(lambda: NOW):
+    with use_clock(lambda: NOW):
         yield
 
 

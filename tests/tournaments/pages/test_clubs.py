@@ -2,14 +2,16 @@
 
 import pytest
 
-from games.clocks.clock import now
-from games.models import Account
-from games.services import Setup, caller_of, create
+from games.accounts.callers import caller_of
+from games.accounts.models import Account
+from games.clock.site_time import now
+from games.play.creation import create_game
+from games.play.setup import Setup
 from tests.games.tables import account, command
 from tests.tournaments.clubs import club, roles
 from tests.web.accounts.browsers import browser, call, person
 from tests.web.markup import page_of
-from tournaments.models import Club, Membership
+from tournaments.clubs.models import Club, Membership
 
 pytestmark = pytest.mark.django_db
 
@@ -164,9 +166,9 @@ def test_a_new_link_ends_the_old_one() -> None:
 def test_the_games_of_a_club_are_on_its_page() -> None:
     founded = club(is_public=True)
     setup = Setup("solo", [1], [{"kind": "person"}], club=founded.pk)
-    shown = create(setup, caller_of(account("Mia")), command()).game
+    shown = create_game(setup, caller_of(account("Mia")), command()).game
     hidden = Setup("solo", [1], [{"kind": "person"}], club=founded.pk, visibility="hidden")
-    kept = create(hidden, caller_of(account("Mia")), command()).game
+    kept = create_game(hidden, caller_of(account("Mia")), command()).game
     html = browser().get(f"/clubs/{founded.pk}/").content.decode()
     assert shown in html
     assert kept not in html

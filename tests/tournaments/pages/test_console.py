@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from games.clocks.clock import now
+from games.clock.site_time import now
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
 from tests.tournaments.clubs import club
@@ -26,9 +26,11 @@ from tests.tournaments.rounds.world import (
 from tests.web.accounts.browsers import browser
 from tests.web.filling_in import fill_in, standing_in
 from tests.web.markup import page_of
-from tournaments.models import Club, Entrant, Place, Table
-from tournaments.selectors.tournaments import forbidden_pairs
-from tournaments.services import add_person, create_tournament
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.models import Entrant, Place, Table
+from tournaments.events.selectors.tournaments import forbidden_pairs
+from tournaments.events.services.tournaments import create_tournament
 
 pytestmark = pytest.mark.django_db
 

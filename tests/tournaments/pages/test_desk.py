@@ -6,27 +6,21 @@ import pytest
 from django.test import Client
 from rest_framework.settings import api_settings
 
-from games.deals import freeze_deal, make_deal
-from games.models import Dispute, GameCard, PlayerGame
-from games.selectors import viewer_of
-from games.services import (
-    SYSTEM_CALLER,
-    Setup,
-    adjudicate,
-    answer_dispute,
-    create,
-    join_table,
-    open_dispute,
-    rule,
-    start,
-)
+from games.accounts.callers import SYSTEM_CALLER, viewer_of
+from games.disputes.services import answer_dispute, give_ruling, open_dispute
+from games.play.creation import create_game
+from games.play.deals import freeze_deal, make_deal
+from games.play.lifecycle import adjudicate, start_game
+from games.play.models import Dispute, GameCard, PlayerGame
+from games.play.seats import join_game
+from games.play.setup import Setup
 from tests.games.tables import CONTRIBUTION, account, caller, command, fold_of, move, people, table
 from tests.tournaments.clubs import club, enrol
 from tests.tournaments.desk.test_organisers import runs_on_one_deal
 from tests.web.accounts.browsers import browser
 from tests.web.markup import Page, page_of
-from tournaments.models import Club
-from tournaments.selectors.desk import count_waiting
+from tournaments.clubs.models import Club
+from tournaments.desk.selectors import count_waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -135,7 +129,7 @@ def test_the_badge_counts_what_its_reader_can_decide(bricklayers: Club) -> None:
 def test_what_waits_longest_comes_first_and_what_is_settled_elsewhere(bricklayers: Club) -> None:
     games = [game_in(bricklayers) for _ in range(3)]
     seqs = [flagged(game) for game in games]
-    rule(games[1], caller("Eve"), command(), "dismissed", (), REASON, seqs[1])
+    give_ruling(games[1], caller("Eve"), command(), "dismissed", (), REASON, seqs[1])
     otto = browser(account("Otto"))
     links = [f"/desk/{game}/{seq}/" for game, seq in zip(games, seqs, strict=True)]
 
@@ -158,7 +152,7 @@ def test_statements_are_for_those_who_have_to_do_with_the_game(bricklayers: Club
     seq = flagged(game)
     answer_dispute(game, caller("Ada"), command(), seq, ANSWER)
     adjudicate(game, SYSTEM_CALLER, command(), "as-stands")
-    rule(game, caller("Eve"), command(), "dismissed", (), REASON, seq)
+    give_ruling(game, caller("Eve"), command(), "dismissed", (), REASON, seq)
     for path in (f"/games/{game}/", f"/games/{game}/replay/"):
         for client, may in ((browser(account("Ada")), True), (browser(account("Eve")), True), (Client(), False)):
             shown = text_at(client, path)
@@ -171,10 +165,10 @@ def test_statements_are_for_those_who_have_to_do_with_the_game(bricklayers: Club
 def test_who_plays_there_decides_nothing(bricklayers: Club) -> None:
     PlayerGame.objects.all().delete()
     setup = Setup(variant="standard", levels=[1, 1], seats=people(2), club=bricklayers.pk)
-    game = create(setup, caller("Otto"), command()).game
+    game = create_game(setup, caller("Otto"), command()).game
     for name in ("Otto", "Mia"):
-        join_table(game, caller(name), command(), CONTRIBUTION)
-    start(game, caller("Otto"), command())
+        join_game(game, caller(name), command(), CONTRIBUTION)
+    start_game(game, caller("Otto"), command())
     adjudicate(game, SYSTEM_CALLER, command(), "as-stands")
     seq = flagged(game, "Mia")
     otto = browser(account("Otto"))
@@ -256,9 +250,9 @@ def test_a_running_game_is_only_dismissed(bricklayers: Club) -> None:
 def test_flags_on_an_open_shared_deal_wait_until_others_may_know(bricklayers: Club) -> None:
     deal = make_deal(is_shared=True).pk
     freeze_deal(deal)
-    game = create(Setup("solo", [1], people(1), deal=deal, club=bricklayers.pk), caller("Mia"), command()).game
-    join_table(game, caller("Mia"), command(), CONTRIBUTION)
-    start(game, caller("Mia"), command())
+    game = create_game(Setup("solo", [1], people(1), deal=deal, club=bricklayers.pk), caller("Mia"), command()).game
+    join_game(game, caller("Mia"), command(), CONTRIBUTION)
+    start_game(game, caller("Mia"), command())
     seq = flagged(game, "Mia", 1)
     for name in ("Otto", "Eve"):
         assert game not in browser(account(name)).get("/desk/?show=all").content.decode()
@@ -314,7 +308,7 @@ def test_a_ruling_upon_a_preview_that_holds_no_more_is_refused_with_a_new_one(br
 
 def test_a_reversal_upon_a_preview_that_holds_no_more_is_refused_with_a_new_one(bricklayers: Club) -> None:
     game, eve = game_in(bricklayers), browser(account("Eve"))
-    ruling = rule(game, caller("Eve"), command(), "voided", (), REASON).seq
+    ruling = give_ruling(game, caller("Eve"), command(), "voided", (), REASON).seq
     path, said_then = f"/desk/{game}/reverse/{ruling}/", {"reason": "A mistake.", "command": "2" * 32}
     page = page_of(eve.get(path))
     stale = eve.post(path, {**said_then, "expected": ruling, "foreseen": "0" * 32})
@@ -342,7 +336,7 @@ def test_an_organiser_has_no_form_where_nobody_who_plays_has_asked(bricklayers: 
 def test_an_organiser_is_not_offered_to_reverse_what_staff_have_ruled(bricklayers: Club) -> None:
     game = game_in(bricklayers)
     seq = flagged(game)
-    ruling = rule(game, caller("Eve"), command(), "voided", (), REASON, seq).seq
+    ruling = give_ruling(game, caller("Eve"), command(), "voided", (), REASON, seq).seq
     path = f"/desk/{game}/reverse/{ruling}/"
     otto, eve = browser(account("Otto")), browser(account("Eve"))
     shown = [page_of(client.get(f"/desk/{game}/{seq}/")).values("href") for client in (otto, eve)]
@@ -372,6 +366,6 @@ def test_looking_ahead_is_limited_as_checking_a_game_is(bricklayers: Club, monke
     olga = browser(account("Olga"))
     asked = f"/api/v1/games/{game}/rulings/preview?how=dismissed&dispute={seq}"
     assert [olga.get(asked).status_code for _ in range(2)] == [200, 429]
-    ruling = rule(game, caller("Eve"), command(), "voided", (), REASON).seq
+    ruling = give_ruling(game, caller("Eve"), command(), "voided", (), REASON).seq
     answers = [eve.get(f"/desk/{game}/reverse/{ruling}/").status_code for _ in range(2)]
     assert answers == [200, 429]

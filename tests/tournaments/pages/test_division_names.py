@@ -5,18 +5,21 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from games.clocks.clock import using
-from games.models import Account
+from games.accounts.models import Account
+from games.clock.site_time import use_clock
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club
 from tests.tournaments.leagues.seasons import NOW, drafted, league
 from tests.tournaments.test_naming import IN_EACH, division
 from tests.web.markup import page_of
-from tournaments.models import Membership, Notice, Tournament
-from tournaments.naming import NO_BREAK, unbroken
-from tournaments.notices.wording import mail_of
-from tournaments.selectors.calendars import calendar_secret
-from tournaments.services import cancel, publish_season
+from tournaments.clubs.calendar_links import calendar_secret
+from tournaments.clubs.models import Membership
+from tournaments.events.models import Tournament
+from tournaments.events.services.schedule import cancel
+from tournaments.events.tournament_names import NO_BREAK, without_line_breaks
+from tournaments.leagues.services.seasons import publish_season
+from tournaments.notices.models import Notice
+from tournaments.notices.words import notice_as_mail
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +29,7 @@ GERMAN, ENGLISH = IN_EACH["de"], IN_EACH["en"]
 @pytest.fixture(autouse=True)
 def on_a_monday() -> Iterator[None]:
     """It is the first of March 2027."""
-    with using(lambda: NOW):
+    with use_clock(lambda: NOW):
         yield
 
 
@@ -80,7 +83,7 @@ def test_calendars_and_mails_have_it_in_the_language_of_their_reader() -> None:
     assert f"SUMMARY:{IN_EACH['fr']}" in feed.content.decode().replace("\r\n ", "")
     cancel(tournament.pk, caller("Olga"), "c-1", "No time.")
     notice = Notice.objects.get(account=account("Mia"))
-    assert mail_of(notice).subject == f"{ENGLISH} has been called off"
+    assert notice_as_mail(notice).subject == f"{ENGLISH} has been called off"
 
 
 def test_the_form_shows_it_translated_and_stores_only_what_somebody_has_written() -> None:
@@ -104,5 +107,5 @@ def test_frames_of_other_sites_have_it_in_the_language_that_they_ask_for() -> No
     address = f"/embed/tournaments/{Tournament.objects.get().pk}/standings/"
     for language, name in IN_EACH.items():
         answer = Client().get(address, headers={"Accept-Language": language})
-        assert unbroken(name) in answer.content.decode()
+        assert without_line_breaks(name) in answer.content.decode()
         assert "Accept-Language" in answer["Vary"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from tests.games.tables import account
 from tests.tournaments.clubs import club
 from tests.tournaments.insights.clubs import TODAY, busy_club, round_of, season_of, tournament_of
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def today() -> Iterator[None]:
     """It is a Thursday."""
-    with using(lambda: TODAY):
+    with use_clock(lambda: TODAY):
         yield
 
 

@@ -4,16 +4,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club
 from tests.tournaments.leagues.seasons import NOW, crowd, drafted, league, who
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import page_of
-from tournaments.leagues.rules import stored_rules
-from tournaments.models import League, Season, Tournament
-from tournaments.pages.league_forms import COUNTED, KINDS
-from tournaments.services import add_person, publish_season
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.form_fields import COUNTED, KINDS
+from tournaments.events.models import Tournament
+from tournaments.leagues.models import League, Season
+from tournaments.leagues.rules import load_rules
+from tournaments.leagues.services.seasons import publish_season
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +40,7 @@ FORM = {
 @pytest.fixture(autouse=True)
 def on_a_monday() -> Iterator[None]:
     """It is the first of March 2027."""
-    with using(lambda: NOW):
+    with use_clock(lambda: NOW):
         yield
 
 
@@ -51,7 +53,7 @@ def test_organisers_make_a_league_from_the_page_of_their_club() -> None:
     answer = otto.post(f"/clubs/{founded.pk}/leagues/new/", FORM)
     made = League.objects.get()
     assert answer["Location"] == f"/leagues/{made.pk}/"
-    rules = stored_rules(made.rules)
+    rules = load_rules(made.rules)
     assert (rules.divisions, rules.size, rules.time, rules.weekday) == (2, 4, "19:30", 1)
     agreed = rules.template
     assert (agreed.format, agreed.variant, agreed.seconds, agreed.out_after) == ("round-robin", "duel", 86400, 3)
@@ -67,7 +69,7 @@ def test_whatever_the_form_offers_can_be_played(kind: str) -> None:
         f"/clubs/{founded.pk}/leagues/new/", {**FORM, "kind": kind, "rounds": rounds}
     )
     assert answer.status_code == 302, page_of(answer).text
-    agreed = stored_rules(League.objects.get().rules).template
+    agreed = load_rules(League.objects.get().rules).template
     assert agreed.rounds == (5 if kind in COUNTED else None)
 
 
@@ -97,11 +99,11 @@ def test_rules_are_changed_and_what_the_form_does_not_ask_for_stays() -> None:
     assert "As it was agreed on" in page.text
     otto.post(f"/leagues/{made.pk}/rules/", {**FORM, "kind": "", "size": "6", "rounds": "5"})
     made.refresh_from_db()
-    rules = stored_rules(made.rules)
+    rules = load_rules(made.rules)
     assert (rules.size, rules.template.seats, rules.template.bye, rules.template.rounds) == (6, 3, "half", 5)
     otto.post(f"/leagues/{made.pk}/rules/", {**FORM, "kind": "swiss", "rounds": "6"})
     made.refresh_from_db()
-    agreed = stored_rules(made.rules).template
+    agreed = load_rules(made.rules).template
     assert (agreed.variant, agreed.seats, agreed.rounds, agreed.bye) == ("duel", 2, 6, "half")
 
 
@@ -206,7 +208,7 @@ def test_the_rules_say_how_long_tables_wait(kind: str, said: str, agreed: dict[s
         {**FORM, "kind": kind, "rounds": "3" if kind in COUNTED else "", "wait": said},
     )
     made = League.objects.get()
-    template = stored_rules(made.rules).tournament
+    template = load_rules(made.rules).tournament
     assert {name: template[name] for name in ("wait",) if name in template} == agreed
     shown = page_of(otto.get(f"/leagues/{made.pk}/rules/"))
     chosen = [str(field["value"]) for field in shown.all("option") if "selected" in field]

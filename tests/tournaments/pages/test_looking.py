@@ -2,15 +2,15 @@
 
 import pytest
 
-from games.checkpoints.making import make_checkpoints
-from games.models import Account
+from games.accounts.models import Account
+from games.integrity.checkpoints import make_checkpoints
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
 from tests.tournaments.rounds.world import announced, entrant, pass_time, play_bots, row, settings
 from tests.web.accounts.browsers import browser
 from tests.web.markup import page_of
-from tournaments.models import Place, Table, Tournament
-from tournaments.services import enter, remove_entrant
+from tournaments.events.models import Place, Table, Tournament
+from tournaments.events.services.entrants import enter, remove_entrant
 
 pytestmark = pytest.mark.django_db
 

@@ -4,16 +4,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.clocks.clock import now, read_time
+from games.clock.site_time import now, read_time
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
 from tests.tournaments.clubs import club
 from tests.tournaments.rounds.world import announced, duplicate, row, settings
 from tests.web.accounts.browsers import browser
 from tests.web.markup import page_of
-from tournaments.models import Club, Tournament
-from tournaments.selectors.tournaments import settings_of
-from tournaments.services import create_tournament
+from tournaments.clubs.models import Club
+from tournaments.events.models import Tournament
+from tournaments.events.selectors.tournaments import settings_of
+from tournaments.events.services.tournaments import create_tournament
 
 pytestmark = pytest.mark.django_db
 

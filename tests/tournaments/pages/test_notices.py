@@ -7,17 +7,18 @@ from django.db import connection
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Account
-from games.selectors import ANYBODY
+from games.accounts.callers import ANYBODY
+from games.accounts.models import Account
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
 from tests.tournaments.rounds.conftest import watch
 from tests.tournaments.rounds.world import FIRST, announced, pass_time, settings
-from tournaments.models import Entrant, Notice, Place, Round
-from tournaments.models.tournaments import CLOSED
-from tournaments.selectors.notices import notices_of
-from tournaments.selectors.players import names_in
-from tournaments.services import override_result
+from tournaments.events.models import Entrant, Place, Round
+from tournaments.events.selectors.player_names import names_in
+from tournaments.events.services.results import override_result
+from tournaments.events.statuses import CLOSED
+from tournaments.notices.models import Notice
+from tournaments.notices.selectors import notices_of
 
 __all__ = ["watch"]
 

@@ -10,8 +10,11 @@ from tests.tournaments.clubs import club, roles
 from tests.tournaments.rounds.world import announced, settings
 from tests.web.accounts.browsers import browser, call, person
 from tests.web.markup import page_of
-from tournaments.models import Announcement, Club, ClubPerson, JoinRequest
-from tournaments.services import add_person, ask_to_join, change_club, make_announcement, make_claim_link
+from tournaments.clubs.models import Announcement, Club, ClubPerson, JoinRequest
+from tournaments.clubs.services.admission import ask_to_join
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.clubs.services.clubs import change_club
+from tournaments.clubs.services.persons import add_person, make_claim_link
 
 pytestmark = pytest.mark.django_db
 

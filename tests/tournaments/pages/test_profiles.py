@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from tests.games.tables import account
 from tests.tournaments.profiles.results import count_in, day, ended_game
 from tests.web.accounts.browsers import browser
 from tests.web.markup import Page, page_of
-from tournaments.models import LedgerEntry
-from tournaments.selectors import careers
+from tournaments.profiles import selectors
+from tournaments.ratings.models import LedgerEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def today() -> Iterator[None]:
     """Some weeks after the first matches."""
-    with using(lambda: day(60)):
+    with use_clock(lambda: day(60)):
         yield
 
 
@@ -81,7 +81,7 @@ def test_a_range_narrows_the_graph_down() -> None:
 def test_of_many_matches_the_words_say_how_many_the_table_has(monkeypatch: pytest.MonkeyPatch) -> None:
     play(9)
     assert "The table below has every game." in look("/players/ada/").text
-    monkeypatch.setattr(careers, "MOST_POINTS", 4)
+    monkeypatch.setattr(selectors, "MOST_POINTS", 4)
     assert "The table below has one of every 3 games, and these." in look("/players/ada/").text
 
 

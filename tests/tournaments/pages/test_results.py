@@ -14,7 +14,7 @@ from tests.tournaments.rounds.world import announced, game_of, pass_time, settin
 from tests.web.accounts.browsers import browser
 from tests.web.filling_in import fill_in, standing_in
 from tests.web.markup import page_of
-from tournaments.models import Place, Table, Tournament
+from tournaments.events.models import Place, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 WHY = "The sheet was read wrongly."

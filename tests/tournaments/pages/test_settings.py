@@ -7,9 +7,12 @@ from tests.tournaments.clubs import club, enrol
 from tests.tournaments.rounds.world import announced, settings
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import page_of
-from tournaments.models import Club, League, Season, Tournament
-from tournaments.selectors.pages import AT_HOME, CLUBS_PER_PAGE
-from tournaments.services import create_club, create_tournament, delete_club
+from tournaments.clubs.models import Club
+from tournaments.clubs.page_selectors import AT_HOME, CLUBS_PER_PAGE
+from tournaments.clubs.services.clubs import create_club, delete_club
+from tournaments.events.models import Tournament
+from tournaments.events.services.tournaments import create_tournament
+from tournaments.leagues.models import League, Season
 
 pytestmark = pytest.mark.django_db
 SAID = {"name": "The Tilers", "description": "New.", "is_public": "on", "admission": "open", "time_zone": "Asia/Tokyo"}

@@ -3,8 +3,9 @@
 import pytest
 from django.utils.html import escape
 
-from games.models import Account, GameCard
-from games.services import act
+from games.accounts.models import Account
+from games.play.models import GameCard
+from games.play.moves import make_move
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, choose, command, fold_of
 from tests.tournaments.rounds.world import (
@@ -22,9 +23,10 @@ from tests.tournaments.solo.runs import ended_run
 from tests.tournaments.solo.test_counting import counted
 from tests.web.accounts.browsers import browser, call
 from tests.web.markup import page_of
-from tournaments.models import RatedMatch, SoloRun, Tournament
-from tournaments.ratings.counting import count_results
-from tournaments.selectors.tournaments import load_history
+from tournaments.events.models import Tournament
+from tournaments.events.selectors.tournaments import load_history
+from tournaments.ratings.models import RatedMatch, SoloRun
+from tournaments.ratings.services import count_waiting_results
 
 pytestmark = pytest.mark.django_db
 
@@ -140,7 +142,7 @@ class TestAgain:
     def test_somebody_plays_against_the_field_and_changes_nothing(self, watch: Watch) -> None:
         tournament, deal = played(watch, is_rated=True)
         pass_time(watch, 10)
-        count_results()
+        count_waiting_results()
         kept = set(SoloRun.objects.values_list()), list(RatedMatch.objects.values_list())
         table = load_history(latest(tournament).tournament)
         dan = browser(account("Dan"))
@@ -148,13 +150,13 @@ class TestAgain:
         again = sent["Location"].split("/")[2]
         assert dan.post(f"/deals/{deal}/again/", {"command": "ab" * 16})["Location"] == sent["Location"]
         while not (fold := fold_of(again)).is_over:
-            act(again, caller("Dan"), command(), choose(fold, 0, "greedy"), fold.asked)
+            make_move(again, caller("Dan"), command(), choose(fold, 0, "greedy"), fold.asked)
         shown = page_of(dan.get(f"/games/{again}/"))
         assert "For fun: this run would have taken place" in shown.text
         assert "of 3, ahead of" in shown.text
         assert "Your runs for fun" in page_of(dan.get(f"/deals/{deal}/")).text
         pass_time(watch, 10)
-        count_results()
+        count_waiting_results()
         assert (set(SoloRun.objects.values_list()), list(RatedMatch.objects.values_list())) == kept
         assert len(kept[0]) == 2
         assert load_history(latest(tournament).tournament) == table

@@ -23,7 +23,8 @@ from tests.tournaments.rounds.world import (
 )
 from tests.web.accounts.browsers import browser
 from tests.web.markup import Page, page_of
-from tournaments.services import cancel, pause, start_table
+from tournaments.events.services.rounds import start_table
+from tournaments.events.services.schedule import cancel, pause
 
 pytestmark = pytest.mark.django_db
 

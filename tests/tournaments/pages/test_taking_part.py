@@ -8,8 +8,9 @@ from tests.tournaments.clubs import club
 from tests.tournaments.rounds.world import announced, duplicate, entrant, pass_time, row, settings
 from tests.web.accounts.browsers import browser
 from tests.web.markup import page_of
-from tournaments.models import Entrant
-from tournaments.services import create_tournament, publish_tournament, remove_entrant
+from tournaments.events.models import Entrant
+from tournaments.events.services.entrants import remove_entrant
+from tournaments.events.services.tournaments import create_tournament, publish_tournament
 
 pytestmark = pytest.mark.django_db
 

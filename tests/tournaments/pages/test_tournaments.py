@@ -20,8 +20,10 @@ from tests.tournaments.rounds.world import (
 )
 from tests.web.accounts.browsers import browser
 from tests.web.markup import FOR_A_PART, page_of
-from tournaments.pages import tournaments as pages
-from tournaments.services import create_tournament, start_early, withdraw
+from tournaments.events.services.entrants import withdraw
+from tournaments.events.services.schedule import start_early
+from tournaments.events.services.tournaments import create_tournament
+from tournaments.events.views import tournaments as pages
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from engine.canonical import parse_json
-from games.clocks.clock import now
+from games.clock.site_time import now
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
 from tests.tournaments.clubs import club
@@ -15,9 +15,11 @@ from tests.tournaments.leagues.seasons import league
 from tests.tournaments.rounds.world import row, settings
 from tests.web.accounts.browsers import browser
 from tests.web.filling_in import fill_in, standing_in
-from tournaments.leagues.rules import stored_rules
-from tournaments.models import Announcement, Club, League
-from tournaments.services import create_tournament, make_announcement
+from tournaments.clubs.models import Announcement, Club
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.events.services.tournaments import create_tournament
+from tournaments.leagues.models import League
+from tournaments.leagues.rules import load_rules
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +63,7 @@ def test_of_a_league(otto: Client) -> None:
     first = {"days": "3", "time": "18:30", "rounds": "7", "out_after": "4"}
     in_two_windows(otto, address, first, {"name": "Ours", "weekday": "5"}, "weekday")
     after = League.objects.get()
-    rules = stored_rules(after.rules)
+    rules = load_rules(after.rules)
     assert (after.name, rules.weekday, rules.days, rules.at.hour, rules.at.minute) == ("Ours", 5, 3, 18, 30)
     assert (rules.template.rounds, rules.template.out_after) == (7, 4)
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from engine.canonical import parse_json
-from games.clocks.clock import now, write_time
+from games.clock.site_time import now, write_time
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command
 from tests.tournaments.clubs import club
@@ -16,9 +16,10 @@ from tests.tournaments.leagues.seasons import league
 from tests.tournaments.rounds.world import duplicate, row, settings
 from tests.web.accounts.browsers import browser
 from tests.web.filling_in import fill_in, standing_in
-from tournaments.leagues.rules import stored_rules
-from tournaments.models import Club, League
-from tournaments.services import create_tournament
+from tournaments.clubs.models import Club
+from tournaments.events.services.tournaments import create_tournament
+from tournaments.leagues.models import League
+from tournaments.leagues.rules import load_rules
 
 pytestmark = pytest.mark.django_db
 
@@ -71,8 +72,8 @@ def test_a_league_stays_what_it_is_if_only_its_name_is_typed(otto: Client) -> No
     made = league(Club.objects.get(), weeks=6, days=40, tournament=template)
     send(otto, f"/leagues/{made.pk}/rules/", name="By hand")
     after = League.objects.get()
-    assert (after.name, stored_rules(after.rules).template) == ("By hand", stored_rules(made.rules).template)
-    assert replace(stored_rules(after.rules), tournament={}) == replace(stored_rules(made.rules), tournament={})
+    assert (after.name, load_rules(after.rules).template) == ("By hand", load_rules(made.rules).template)
+    assert replace(load_rules(after.rules), tournament={}) == replace(load_rules(made.rules), tournament={})
     send(otto, f"/leagues/{made.pk}/rules/", rounds="6")
     assert parse_json(League.objects.get().rules)["tournament"]["rounds"] == 6
 

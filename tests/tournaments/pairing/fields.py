@@ -12,9 +12,9 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from engine.errors import Illegal
-from tournaments.formats import find_format
-from tournaments.settings import Settings
-from tournaments.values import EntrantId, Entry, History, Pairings, PlayedRound, SeatResult, TableResult
+from tournaments.events.formats.format import find_format
+from tournaments.events.settings import Settings
+from tournaments.events.values import EntrantId, History, Pairings, Participation, PlayedRound, SeatResult, TableResult
 
 SEED = "5eed" * 16
 
@@ -25,8 +25,8 @@ def settings_for(form: str = "swiss", **changes) -> Settings:
     return Settings(format=form, variant="standard", first_at="2026-01-01T00:00:00.000000Z", **given)
 
 
-def entries(number: int) -> tuple[Entry, ...]:
-    return tuple(Entry(f"e-{at}", at) for at in range(1, number + 1))
+def entries(number: int) -> tuple[Participation, ...]:
+    return tuple(Participation(f"e-{at}", at) for at in range(1, number + 1))
 
 
 def forbid(*pairs: tuple[int, int]) -> frozenset[frozenset[EntrantId]]:
@@ -80,7 +80,7 @@ class Story(NamedTuple):
     """A tournament that is to be played."""
 
     settings: Settings
-    entries: tuple[Entry, ...]
+    entries: tuple[Participation, ...]
     forbidden: frozenset[frozenset[EntrantId]]
     rng: Random
     is_wild: bool
@@ -114,7 +114,7 @@ def stories(draw: st.DrawFn, seats: tuple[int, ...] = (2,), most: int = 8, is_ca
 
 
 @st.composite
-def comings_and_goings(draw: st.DrawFn, entry: Entry) -> Entry:
+def comings_and_goings(draw: st.DrawFn, entry: Participation) -> Participation:
     """Somebody who may come late and leave early."""
     joined = draw(st.sampled_from([1, 1, 1, 1, 2, 3]))
     left = draw(st.sampled_from([None, None, None, None, 3, 5]))

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from tests.tournaments.pairing.fields import SEED, Ledger, Story, decided, entries, settings_for
-from tournaments.formats import find_format
-from tournaments.values import Entry, History, PlayedRound, Reason
+from tournaments.events.formats.format import find_format
+from tournaments.events.values import History, Participation, PlayedRound, Reason
 
 
 @pytest.mark.parametrize("players", [3, 5, 7, 9, 11])
@@ -26,7 +26,7 @@ def test_the_bye_goes_to_the_lowest_group_whose_turn_it_is() -> None:
 
 
 def test_a_late_comer_has_the_bye_before_others_have_a_second() -> None:
-    people = (Entry("e-1", 1), Entry("e-2", 2), Entry("e-3", 3, joined_round=3))
+    people = (Participation("e-1", 1), Participation("e-2", 2), Participation("e-3", 3, joined_round=3))
     rounds = (PlayedRound(1, (), ("e-1", "e-2")), PlayedRound(2, (), ("e-1", "e-2")))
     pairings = find_format("swiss").pair(settings_for(), History(SEED, people, rounds))
     assert pairings.byes == ("e-3",)

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tournaments.pairing.circle import duels_of_round, rounds_of_leg
+from tournaments.events.formats.round_robin import duels_of_round, rounds_of_leg
 
 
 @pytest.mark.parametrize("players", range(2, 31))

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 
 from tests.sizes import size
 from tests.tournaments.pairing.fields import SEED, Ledger, Story, decided, entries, forbid, settings_for, stories
-from tournaments.formats import find_format
-from tournaments.values import Entry, History, PlayedRound, Reason
+from tournaments.events.formats.format import find_format
+from tournaments.events.values import History, Participation, PlayedRound, Reason
 
 SWISS = find_format("swiss")
 
@@ -54,7 +54,7 @@ def test_the_reasons_of_a_floater_name_both_groups() -> None:
 
 
 def test_who_is_late_or_kept_apart_is_told_so() -> None:
-    people = (*entries(3), Entry("e-4", 4, joined_round=2))
+    people = (*entries(3), Participation("e-4", 4, joined_round=2))
     history = History(SEED, people, (PlayedRound(1, (), ("e-1", "e-2", "e-3")),), forbid((1, 4)))
     pairings = SWISS.pair(settings_for(), history)
     assert Reason("late", {"round": 2}) in pairings.reasons["e-4"]

@@ -19,9 +19,9 @@ from tests.tournaments.pairing.fields import (
     settings_for,
     stories,
 )
-from tournaments.formats import find_format
-from tournaments.pairing.matching import WHOLE
-from tournaments.values import Entry, History, Pairings
+from tournaments.events.formats.format import find_format
+from tournaments.events.pairing.duels import WHOLE
+from tournaments.events.values import History, Pairings, Participation
 
 SWISS = find_format("swiss")
 
@@ -131,7 +131,12 @@ def test_nobody_and_somebody_alone_can_be_paired() -> None:
 
 
 def test_a_withdrawn_player_is_not_paired_and_a_late_one_is() -> None:
-    people = (Entry("e-1", 1), Entry("e-2", 2), Entry("e-3", 3, left_round=2), Entry("e-4", 4, joined_round=2))
+    people = (
+        Participation("e-1", 1),
+        Participation("e-2", 2),
+        Participation("e-3", 3, left_round=2),
+        Participation("e-4", 4, joined_round=2),
+    )
     first = pair(History(SEED, people))
     assert set(first.reasons) == {"e-1", "e-2", "e-3"}
     second = pair(History(SEED, people, (played(first, 1, Random(1)),)))

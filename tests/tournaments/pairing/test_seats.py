@@ -12,9 +12,9 @@ from hypothesis import given, settings
 
 from tests.sizes import FULL, size
 from tests.tournaments.pairing.fields import SEED, Ledger, Story, entries, result, settings_for, stories
-from tournaments.formats import find_format
-from tournaments.pairing.seats import Imbalance, imbalance_of_duel
-from tournaments.values import History, Pairings, PlayedRound
+from tournaments.events.formats.format import find_format
+from tournaments.events.pairing.seats import Imbalance, imbalance_of_duel
+from tournaments.events.values import History, Pairings, PlayedRound
 
 
 @settings(max_examples=size(60, 1000), deadline=None, database=None)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.pairing.options import mask_of, tables_among
-from tournaments.pairing.staying_fresh import Outlook, fresh_after
+from tournaments.events.pairing.exact_cover import mask_of, tables_among
+from tournaments.events.pairing.table_lookahead import RoundsOutlook, fresh_after
 
 SIZES = [4, 4, 4, 4]
 EVERYBODY = [mask_of([other for other in range(16) if other != at]) for at in range(16)]
@@ -19,13 +19,13 @@ PAIRED = [mask_of([4 * row + (row ^ shift) for row in range(4)]) for shift in ra
 def test_the_third_round_decides_how_many_can_follow(third: list[int], rounds: int) -> None:
     tables = [mask_of(seats) for seats in tables_among(EVERYBODY, SIZES)]
     left = fresh_after(tables, [*ROWS, *COLUMNS, *third])
-    outlook = Outlook(16, SIZES, 10_000)
+    outlook = RoundsOutlook(16, SIZES, 10_000)
     assert outlook.rounds(left, 5) == rounds
     assert outlook.steps > 0
 
 
 def test_a_look_without_steps_sees_nothing_and_knows_it() -> None:
     tables = [mask_of(seats) for seats in tables_among(EVERYBODY, SIZES)]
-    outlook = Outlook(16, SIZES, 2)
+    outlook = RoundsOutlook(16, SIZES, 2)
     assert outlook.rounds(fresh_after(tables, [*ROWS, *COLUMNS, *PAIRED]), 2) == 0
     assert outlook.steps <= 0

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sizes import size
-from tournaments.pairing.past import PRIME, draw_of
-from tournaments.pairing.weights import LIMIT, Cost, as_numbers
+from tournaments.events.pairing.players import PRIME, draw_lot
+from tournaments.events.pairing.rules import LIMIT, PairingCost, costs_as_numbers
 
 COSTS = st.builds(
-    Cost,
+    PairingCost,
     rematches=st.integers(0, 1),
     turn=st.integers(0, 200),
     again=st.integers(0, 40_000),
@@ -25,9 +25,9 @@ COSTS = st.builds(
 
 @settings(max_examples=size(50, 3000), deadline=None, database=None)
 @given(st.lists(COSTS, min_size=1, max_size=6))
-def test_sums_compare_as_the_sums_of_costs_do(costs: list[Cost]) -> None:
+def test_sums_compare_as_the_sums_of_costs_do(costs: list[PairingCost]) -> None:
     pairs = 3
-    numbered = list(zip(costs, as_numbers(costs, pairs), strict=True))
+    numbered = list(zip(costs, costs_as_numbers(costs, pairs), strict=True))
     sums = [
         (tuple(map(sum, zip(*(cost[:-1] for cost, _ in some), strict=True))), sum(number for _, number in some))
         for some in combinations_with_replacement(numbered, pairs)
@@ -39,17 +39,17 @@ def test_sums_compare_as_the_sums_of_costs_do(costs: list[Cost]) -> None:
 
 @settings(max_examples=size(50, 3000), deadline=None, database=None)
 @given(st.lists(COSTS, min_size=1, max_size=6), st.integers(1, 500))
-def test_numbers_fit_into_what_the_matching_can_reckon_with(costs: list[Cost], pairs: int) -> None:
-    assert all(0 < number < 1 << LIMIT for number in as_numbers(costs, pairs))
+def test_numbers_fit_into_what_the_matching_can_reckon_with(costs: list[PairingCost], pairs: int) -> None:
+    assert all(0 < number < 1 << LIMIT for number in costs_as_numbers(costs, pairs))
 
 
 def test_costs_that_cannot_be_told_apart_are_not_weighed_at_all() -> None:
     with pytest.raises(OverflowError):
-        as_numbers([Cost(distance=1 << 110, draw=1), Cost(distance=1, draw=1)], 10)
+        costs_as_numbers([PairingCost(distance=1 << 110, draw=1), PairingCost(distance=1, draw=1)], 10)
 
 
 def test_lots_follow_from_the_seed_the_round_and_the_entrant() -> None:
-    lots = {draw_of(seed, number, entrant) for seed in ("a", "b") for number in (1, 2) for entrant in (1, 2)}
+    lots = {draw_lot(seed, number, entrant) for seed in ("a", "b") for number in (1, 2) for entrant in (1, 2)}
     assert len(lots) == 8
-    assert draw_of("00" * 32, 1, 1) == draw_of("00" * 32, 1, 1)
+    assert draw_lot("00" * 32, 1, 1) == draw_lot("00" * 32, 1, 1)
     assert all(0 < lot < PRIME for lot in lots)

@@ -5,12 +5,13 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
-from games.models import Game, GameCard, PlayerGame, SeatResult
+from games.log.models import Game
+from games.play.models import GameCard, PlayerGame, SeatResult
 from tests.games.tables import account
-from tournaments.models import LedgerEntry, RatedPlayer, Rating, RatingPool
-from tournaments.ratings.folding import fold
-from tournaments.ratings.kept import keep_seats
-from tournaments.ratings.matches import Counted
+from tournaments.ratings.match_store import store_seats
+from tournaments.ratings.matches import CountedMatch
+from tournaments.ratings.models import LedgerEntry, RatedPlayer, Rating, RatingPool
+from tournaments.ratings.plackett_luce import fold_matches
 from tournaments.ratings.pools import pool_of
 from tournaments.ratings.values import Match, Seat, Skill
 
@@ -82,10 +83,10 @@ def count_in(variant: str, matches: Sequence[tuple[datetime, str, Places]], gene
     rows = [
         Match(at, key, tuple(Seat(rated(name), place) for name, place in places.items())) for at, key, places in matches
     ]
-    keep_seats(Counted(pool, row) for row in rows)
+    store_seats(CountedMatch(pool, row) for row in rows)
     skills: dict[str, Skill] = {}
     entries = []
-    for change in fold(rows, skills):
+    for change in fold_matches(rows, skills):
         before, after = change.before, change.after
         entries.append(
             LedgerEntry(

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.profiles.results import NOON
-from tournaments.profiles.form import LOST, PLACED, SHARED, WON, Form, Outcome
+from tournaments.profiles.recent_form import LOST, PLACED, SHARED, WON, MatchOutcome, RecentForm
 
 
 @pytest.mark.parametrize(
@@ -18,10 +18,10 @@ from tournaments.profiles.form import LOST, PLACED, SHARED, WON, Form, Outcome
     ],
 )
 def test_an_outcome_has_a_word(place: int, field: int, is_shared: bool, word: str) -> None:
-    assert Outcome("brikks/duel", NOON, place, field, is_shared).word == word
+    assert MatchOutcome("brikks/duel", NOON, place, field, is_shared).word == word
 
 
 def test_only_outright_wins_are_counted_as_won() -> None:
-    outcomes = [Outcome("brikks/duel", NOON, *result) for result in ((1, 2, False), (1, 2, True), (2, 2, False))]
-    assert Form(outcomes).won == 1
-    assert Form([]).won == 0
+    outcomes = [MatchOutcome("brikks/duel", NOON, *result) for result in ((1, 2, False), (1, 2, True), (2, 2, False))]
+    assert RecentForm(outcomes).won == 1
+    assert RecentForm([]).won == 0

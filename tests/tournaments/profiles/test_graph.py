@@ -4,7 +4,7 @@ import re
 from datetime import timedelta
 
 from tests.tournaments.profiles.results import NOON, day
-from tournaments.profiles.graph import BOTTOM, LEFT, MOST_MARKS, RIGHT, TOP, Graph, Point, graph_of
+from tournaments.profiles.rating_graph import BOTTOM, LEFT, MOST_MARKS, RIGHT, TOP, Graph, Point, graph_of
 
 WEEK = [Point(day(0), 1500, 350), Point(day(2), 1612, 300), Point(day(6), 1580, 260)]
 

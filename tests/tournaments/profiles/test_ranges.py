@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from tests.tournaments.profiles.results import NOON
-from tournaments.profiles.ranges import ALL, MONTH, RANGES, beginning_of, range_named
+from tournaments.profiles.rating_graph import ALL, MONTH, RANGES, beginning_of, range_named
 
 
 def test_an_unknown_range_is_everything() -> None:

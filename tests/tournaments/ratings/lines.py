@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from tournaments.models import LedgerEntry, RatedMatch
+from tournaments.ratings.models import LedgerEntry, RatedMatch
+from tournaments.ratings.selectors import generation_of
 from tournaments.ratings.values import PlayerId, Skill
-from tournaments.selectors.ratings import generation_of
 
 _LINE: Final = ("at", "match", "place", "field", "mu_before", "sigma_before", "mu_after", "sigma_after", "games")
 

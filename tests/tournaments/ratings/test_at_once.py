@@ -7,15 +7,17 @@ from collections.abc import Callable
 import pytest
 from django.db import connection, connections
 
-from games.accounts import erasing
-from games.accounts.erasing import erase
-from games.models import Account, Actor, UncountedResult
+from games.accounts import erasure
+from games.accounts.erasure import erase_account
+from games.accounts.models import Account, Actor
+from games.play.models import UncountedResult
 from tests.tournaments.ratings.world import BEGIN, count, hours, people, played
-from tournaments.models import RatedPlayer, SoloRun
-from tournaments.ratings import counting, forgetting
-from tournaments.ratings.counting import take_in
-from tournaments.ratings.locking import lock_every_pool
-from tournaments.solo.counting import count_runs
+from tournaments.ratings import erasure as ratings_erasure
+from tournaments.ratings import services
+from tournaments.ratings.models import RatedPlayer, SoloRun
+from tournaments.ratings.pools import lock_every_pool
+from tournaments.ratings.services import store_results
+from tournaments.ratings.solo.services import store_runs
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -54,7 +56,7 @@ def test_an_account_goes_while_its_run_is_counted(monkeypatch: pytest.MonkeyPatc
     count()
     game = played([ada], [1], BEGIN + hours(1), variant="solo")
     Actor.objects.create(game_id=game, name="a-0", account_id=ada)
-    monkeypatch.setattr(erasing, "unfinished_games", lambda account: set())
+    monkeypatch.setattr(erasure, "unfinished_games", lambda account: set())
     has_held, has_counted = threading.Event(), threading.Event()
 
     def lock_later() -> object:
@@ -64,14 +66,14 @@ def test_an_account_goes_while_its_run_is_counted(monkeypatch: pytest.MonkeyPatc
         return lock_every_pool()
 
     def tell_counted(games: list[str]) -> None:
-        count_runs(games)
+        store_runs(games)
         has_counted.set()
 
-    monkeypatch.setattr(forgetting, "lock_every_pool", lock_later)
-    monkeypatch.setattr(counting, "count_runs", tell_counted)
-    leaving = Beside(lambda: erase(Account.objects.get(pk=ada)))
+    monkeypatch.setattr(ratings_erasure, "lock_every_pool", lock_later)
+    monkeypatch.setattr(services, "store_runs", tell_counted)
+    leaving = Beside(lambda: erase_account(Account.objects.get(pk=ada)))
     has_held.wait(2)
-    taking = Beside(lambda: take_in([game]))
+    taking = Beside(lambda: store_results([game]))
     assert (leaving.end(), taking.end()) == (None, None)
     assert not Account.objects.filter(pk=ada).exists()
     count()
@@ -89,12 +91,12 @@ def test_somebody_who_is_rated_for_the_first_time_goes_meanwhile(monkeypatch: py
     def count_later(games: list[str]) -> None:
         has_kept.set()
         time.sleep(0.5)
-        count_runs(games)
+        store_runs(games)
 
-    monkeypatch.setattr(counting, "count_runs", count_later)
-    taking = Beside(lambda: take_in([game]))
+    monkeypatch.setattr(services, "store_runs", count_later)
+    taking = Beside(lambda: store_results([game]))
     has_kept.wait(5)
-    leaving = Beside(lambda: erase(Account.objects.get(pk=ada)))
+    leaving = Beside(lambda: erase_account(Account.objects.get(pk=ada)))
     assert (taking.end(), leaving.end()) == (None, None)
     assert count() == 0
     assert RatedPlayer.objects.filter(account=None).count() == 1

@@ -9,9 +9,9 @@ import pytest
 from django.core.management import call_command
 from django.db.models import F, Model, QuerySet
 
-from games.clocks.clock import now, write_time
-from games.models import Game, SeatResult, UncountedResult
-from games.models.outbox import leave_word
+from games.clock.site_time import now, write_time
+from games.log.models import Game
+from games.play.models import SeatResult, UncountedResult, queue_results
 from tests.tournaments.ratings.world import (
     BEGIN,
     DUEL,
@@ -27,11 +27,10 @@ from tests.tournaments.ratings.world import (
     void,
 )
 from tournaments.audit.ratings import check_ratings
-from tournaments.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, RatedSeat, Rating, RatingPool
-from tournaments.ratings.advancing import advance
-from tournaments.ratings.beginning import take_over
-from tournaments.ratings.building import begin
-from tournaments.ratings.counting import take_in
+from tournaments.ratings.copy_prefix import copy_unchanged_prefix
+from tournaments.ratings.generation import begin_build
+from tournaments.ratings.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, RatedSeat, Rating, RatingPool
+from tournaments.ratings.services import rate_new_matches, store_results
 
 pytestmark = pytest.mark.django_db
 
@@ -119,18 +118,18 @@ def test_a_change_is_named_and_put_right(games: list[str], attack: str) -> None:
 def test_what_is_still_to_be_counted_or_computed_is_no_finding(games: list[str]) -> None:
     void(games[2])
     assert found() == set()
-    take_in([games[2]])
+    store_results([games[2]])
     assert RatingPool.objects.get(pk=STANDARD).stale_at is not None
     assert found() == set()
-    build = begin(STANDARD)
+    build = begin_build(STANDARD)
     assert build is not None
-    take_over(build)
+    copy_unchanged_prefix(build)
     assert found() == set()
     played(people(2), [1, 2], BEGIN + hours(600))
     assert found() == set()
-    take_in(list(UncountedResult.objects.values_list("pk", flat=True)))
+    store_results(list(UncountedResult.objects.values_list("pk", flat=True)))
     assert found() == set()
-    advance(STANDARD)
+    rate_new_matches(STANDARD)
     assert found() == set()
     count()
     assert found() == set()
@@ -189,7 +188,7 @@ def test_no_claim_of_a_pool_hides_a_match_that_is_long_counted(games: list[str],
 
 def test_a_ledger_that_has_to_be_computed_again_is_still_the_fold_of_what_it_says(games: list[str]) -> None:
     void(games[2])
-    take_in([games[2]])
+    store_results([games[2]])
     assert found() == set()
     LedgerEntry.objects.filter(match=games[2]).update(mu_after=F("mu_after") + 1)
     assert "rating/figures" in found()
@@ -198,7 +197,7 @@ def test_a_ledger_that_has_to_be_computed_again_is_still_the_fold_of_what_it_say
 @pytest.mark.parametrize("made_at", [BEGIN, FAR])
 def test_no_word_hides_a_result_that_is_long_counted(games: list[str], made_at: datetime) -> None:
     aged(games)
-    leave_word(UncountedResult, [games[1]], made_at)
+    queue_results(UncountedResult, [games[1]], made_at)
     assert found() == {"rating/waiting"}
     RatedMatch.objects.filter(key=games[1]).delete()
     assert "rating/uncounted" in found()
@@ -207,7 +206,7 @@ def test_no_word_hides_a_result_that_is_long_counted(games: list[str], made_at: 
 
 
 def test_a_word_of_a_game_that_has_just_ended_must_be_heard_in_time(games: list[str]) -> None:
-    leave_word(UncountedResult, [games[1]], FAR)
+    queue_results(UncountedResult, [games[1]], FAR)
     assert found() == {"rating/waiting"}
 
 

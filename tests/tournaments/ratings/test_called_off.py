@@ -4,15 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
-from games.audit.whole import audit
-from games.deals import unrevealed_deals
-from games.models import GameCard, SeatResult
-from games.records.explaining import explain_game
-from games.records.exporting import export_record
+from games.accounts.callers import ANYBODY
+from games.integrity.audit.full_audit import audit
+from games.play.deals import reveal_deal, unrevealed_deals
+from games.play.models import GameCard, SeatResult
+from games.play.replay import see_replay
+from games.records.explanation import explain_game
+from games.records.export import export_record
 from games.refusals import NotFound
-from games.selectors import ANYBODY
-from games.selectors.replay import see_replay
-from games.services.revealing import reveal_deal
 from tests.games.clocks.watch import Watch
 from tests.games.refusing import refused
 from tests.games.tables import account, caller, command, fold_of
@@ -33,13 +32,15 @@ from tests.tournaments.rounds.world import (
     settle_down,
     sit_down,
 )
-from tournaments.models import RatedMatch, Rating, RatingPool, SoloRun, Table
-from tournaments.ratings.counting import count_results
-from tournaments.ratings.rebuilding import rebuild_ratings
-from tournaments.selectors.fields import luck_and_skill_of_account, see_deal
-from tournaments.selectors.solo import figures_of_account
-from tournaments.services import cancel, override_result, reopen_last_round, unpublish_round
-from tournaments.solo.rebuilding import rebuild_solo
+from tournaments.events.models import Table
+from tournaments.events.services.results import override_result
+from tournaments.events.services.rounds import unpublish_round
+from tournaments.events.services.schedule import cancel, reopen_last_round
+from tournaments.ratings.models import RatedMatch, Rating, RatingPool, SoloRun
+from tournaments.ratings.rebuild import rebuild_ratings
+from tournaments.ratings.services import count_waiting_results
+from tournaments.ratings.solo.selectors import luck_and_skill_of_account, see_deal, statistics_of_account
+from tournaments.ratings.solo.services import rebuild_solo
 
 CallOff = Callable[[str], object]
 
@@ -57,7 +58,7 @@ def call_off(tournament: str) -> None:
 def counted() -> tuple[set[tuple[str, int]], list[str]]:
     """Count everything; how many ratings there are with how many matches, and the games in the solo table."""
     settle_down()
-    count_results(LATER)
+    count_waiting_results(LATER)
     shown = dict(RatingPool.objects.values_list("key", "generation"))
     ratings = Rating.objects.values_list("pool", "generation", "player", "games")
     return (
@@ -86,7 +87,7 @@ def test_a_game_in_which_nobody_has_moved_counts_nowhere(
     assert counted() == made_anew() == (set(), [])
     assert (fold_of(game).status, GameCard.objects.get(pk=game).status) == ("aborted", "aborted")
     assert not SeatResult.objects.exists()
-    assert figures_of_account(account("Ada").pk).runs == 0
+    assert statistics_of_account(account("Ada").pk).runs == 0
     assert audit().findings == []
 
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from games.clocks.clock import now
-from games.models import Deal, GameCard, PlayerGame, UncountedResult
+from games.clock.site_time import now
+from games.play.models import Deal, GameCard, PlayerGame, UncountedResult
 from tests.tournaments.ratings.lines import changes_in
 from tests.tournaments.ratings.world import (
     BEGIN,
@@ -25,13 +25,13 @@ from tests.tournaments.ratings.world import (
     tables,
     void,
 )
-from tournaments.models import LedgerEntry, RatedMatch, RatingPool
-from tournaments.ratings import counting
-from tournaments.ratings.counting import count_results, is_due
-from tournaments.ratings.kept import keep
-from tournaments.ratings.matches import Counted
+from tournaments.ratings import match_store, services
+from tournaments.ratings.match_store import store_matches
+from tournaments.ratings.matches import CountedMatch
+from tournaments.ratings.models import LedgerEntry, RatedMatch, RatingPool
 from tournaments.ratings.players import players_of
-from tournaments.selectors.ratings import ratings_of
+from tournaments.ratings.selectors import ratings_of
+from tournaments.ratings.services import count_waiting_results, is_counting_due
 
 pytestmark = pytest.mark.django_db
 
@@ -50,11 +50,11 @@ def test_a_word_is_struck_off_and_the_result_counted_once() -> None:
 def test_a_fresh_word_waits_so_that_results_come_in_their_order() -> None:
     game = played(people(2), [1, 2])
     UncountedResult.objects.update(made_at=now())
-    assert (count_results(), is_due(now())) == (0, False)
-    assert is_due(now() + timedelta(seconds=2))
+    assert (count_waiting_results(), is_counting_due(now())) == (0, False)
+    assert is_counting_due(now() + timedelta(seconds=2))
     assert count() == 1
     assert changes_in(game)
-    assert not is_due(LATER - timedelta(days=1))
+    assert not is_counting_due(LATER - timedelta(days=1))
 
 
 @pytest.mark.parametrize(
@@ -99,14 +99,14 @@ def test_a_field_is_read_once_however_many_portions_its_words_come_in(monkeypatc
     runners = people(9)
     on = deal(BEGIN)
     field_of(on, runners, range(60, 69), BEGIN)
-    monkeypatch.setattr(counting, "AT_MOST", 2)
+    monkeypatch.setattr(services, "AT_MOST", 2)
     fields: list[int] = []
 
-    def noted(news: Mapping[str, Counted]) -> None:
+    def noted(news: Mapping[str, CountedMatch]) -> None:
         fields.extend(len(one.match.seats) for one in news.values() if one.match)
-        keep(news)
+        store_matches(news)
 
-    monkeypatch.setattr(counting, "keep", noted)
+    monkeypatch.setattr(match_store, "store_matches", noted)
     assert count() == 9
     assert fields == [9]
     assert [len(match.seats) for match in kept(DUPLICATE)] == [9]
@@ -117,7 +117,7 @@ def test_a_run_that_cannot_be_counted_keeps_the_field_from_nothing() -> None:
     on = deal(BEGIN)
     games = field_of(on, runners, [60, 80, 70, 50], BEGIN)
     UncountedResult.objects.filter(pk=games[3]).update(made_at=now() + timedelta(minutes=1))
-    count_results()
+    count_waiting_results()
     assert [len(match.seats) for match in kept(DUPLICATE)] == [4]
 
 

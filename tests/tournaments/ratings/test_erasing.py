@@ -2,8 +2,9 @@
 
 import pytest
 
-from games.accounts.erasing import erase
-from games.models import Account, PlayerGame
+from games.accounts.erasure import erase_account
+from games.accounts.models import Account
+from games.play.models import PlayerGame
 from tests.tournaments.ratings.world import (
     BEGIN,
     DUPLICATE,
@@ -19,12 +20,12 @@ from tests.tournaments.ratings.world import (
 )
 from tournaments.audit.ratings import check_ratings
 from tournaments.audit.solo import check_solo
-from tournaments.models import BoardBucket, BoardRow, FormerSeat, RatedPlayer, RatingPool, SoloRun
-from tournaments.ratings.building import begin
+from tournaments.ratings.generation import begin_build
+from tournaments.ratings.models import BoardBucket, BoardRow, FormerSeat, RatedPlayer, RatingPool, SoloRun
 from tournaments.ratings.players import players_of
-from tournaments.ratings.rebuilding import rebuild_ratings
-from tournaments.ratings.rerating import finish
-from tournaments.solo.rebuilding import rebuild_solo
+from tournaments.ratings.rebuild import rebuild_ratings
+from tournaments.ratings.rerating import finish_build
+from tournaments.ratings.solo.services import rebuild_solo
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def test_nobodys_figures_change_and_what_comes_later_is_computed_as_before() -> 
     folk, games = world()
     before = tables(STANDARD, DUPLICATE)
     player = players_of(folk)[folk[0]]
-    erase(Account.objects.get(pk=folk[0]))
+    erase_account(Account.objects.get(pk=folk[0]))
     after = tables(STANDARD, DUPLICATE)
     assert [after[table] for table in FIGURES] == [before[table] for table in FIGURES]
     void(games[1])
@@ -58,7 +59,7 @@ def test_nobodys_figures_change_and_what_comes_later_is_computed_as_before() -> 
 def test_nothing_says_any_more_who_it_was() -> None:
     folk, _ = world()
     player = players_of(folk)[folk[0]]
-    erase(Account.objects.get(pk=folk[0]))
+    erase_account(Account.objects.get(pk=folk[0]))
     assert RatedPlayer.objects.get(pk=player).account_id is None
     assert not PlayerGame.objects.filter(account=folk[0]).exists()
     assert FormerSeat.objects.filter(player=player).count() == 5
@@ -72,7 +73,7 @@ def test_solo_games_that_nobody_is_compared_with_go_and_those_on_shared_dice_sta
     count()
     player, rest = players_of(folk)[folk[0]], players_of(folk)[folk[1]]
     assert SoloRun.objects.filter(player=player).count() == 4
-    erase(Account.objects.get(pk=folk[0]))
+    erase_account(Account.objects.get(pk=folk[0]))
     assert [run.score for run in SoloRun.objects.filter(player=player)] == [50]
     assert {seat.game.card.variant for seat in FormerSeat.objects.filter(player=player)} == {"standard", "solo"}
     assert set(BoardRow.objects.filter(pool="brikks/solo", player=player).values_list("value", "is_listed")) == {
@@ -92,7 +93,7 @@ def test_whoever_has_only_played_alone_leaves_nothing() -> None:
     count()
     played([somebody], [1], BEGIN + hours(4), variant="solo")
     assert BoardRow.objects.exists()
-    erase(Account.objects.get(pk=somebody))
+    erase_account(Account.objects.get(pk=somebody))
     count()
     for rows in (RatedPlayer, FormerSeat, SoloRun, BoardRow, BoardBucket):
         assert not rows._default_manager.exists()
@@ -104,7 +105,7 @@ def test_an_erased_player_has_no_place_on_any_board() -> None:
     player = players_of(folk)[folk[0]]
     versions = dict(RatingPool.objects.values_list("key", "version"))
     assert BoardRow.objects.filter(player=player, is_listed=True).exists()
-    erase(Account.objects.get(pk=folk[0]))
+    erase_account(Account.objects.get(pk=folk[0]))
     assert not BoardRow.objects.filter(player=player, is_listed=True).exists()
     for pool in RatingPool.objects.all():
         assert pool.version > versions[pool.key]
@@ -117,10 +118,10 @@ def test_an_erased_player_has_no_place_on_any_board() -> None:
 
 def test_an_account_that_goes_while_a_generation_is_built_is_on_none_of_its_boards() -> None:
     folk, _ = world()
-    build = begin(STANDARD, is_all=True)
+    build = begin_build(STANDARD, is_all=True)
     assert build is not None
-    erase(Account.objects.get(pk=folk[0]))
-    assert finish(build)
+    erase_account(Account.objects.get(pk=folk[0]))
+    assert finish_build(build)
     shown = tables(STANDARD)
     player = RatedPlayer.objects.get(account=None).pk
     assert {row[6] for row in shown[STANDARD, "BoardRow"] if row[1] == player} == {False}
@@ -131,7 +132,7 @@ def test_an_account_that_goes_while_a_generation_is_built_is_on_none_of_its_boar
 def test_a_result_that_is_not_counted_yet_is_counted_without_the_account() -> None:
     folk = people(2)
     played(folk, [1, 2])
-    erase(Account.objects.get(pk=folk[0]))
+    erase_account(Account.objects.get(pk=folk[0]))
     count()
     assert len(tables(STANDARD)[STANDARD, "LedgerEntry"]) == 2
     assert RatedPlayer.objects.filter(account=None).count() == 1
@@ -139,5 +140,5 @@ def test_a_result_that_is_not_counted_yet_is_counted_without_the_account() -> No
 
 def test_whoever_has_played_nothing_rated_leaves_nothing() -> None:
     [somebody] = people(1)
-    erase(Account.objects.get(pk=somebody))
+    erase_account(Account.objects.get(pk=somebody))
     assert not RatedPlayer.objects.exists()

@@ -4,53 +4,44 @@ no place by it."""
 import re
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.accounts.erasing import erase
-from games.audit.grace import check_grace
-from games.clocks.clock import now
-from games.clocks.sweep import tick
-from games.grace import A_DAY, AWAY, EXCUSED, LOSS, SECONDS, cost_of_leaving, used_today
-from games.log.chaining import Row
-from games.log.reading import read_log
-from games.models import UncountedResult
-from games.services import act
+from games.accounts.erasure import erase_account
+from games.clock.site_time import now
+from games.integrity.audit.cross_game import check_grace
+from games.log.event_store import StoredEvent, read_log
+from games.play.cost_of_leaving import (
+    AWAY_AFTER,
+    EXCUSED,
+    GRACE_SECONDS,
+    GRACES_A_DAY,
+    LOSS,
+    cost_of_leaving,
+    graces_used_today,
+)
+from games.play.moves import make_move
+from games.sweep import sweep_once
 from tests.games.audit.tampering import found
 from tests.games.clocks.threads import failures, team
 from tests.games.clocks.watch import wound
 from tests.games.tables import PEOPLE, account, caller, command, fold_of, move, play_out, play_until, table
 from tests.tournaments.clubs import viewer
 from tests.tournaments.ratings.lines import changes_in
-from tests.tournaments.ratings.world import (
-    BEGIN,
-    DUEL,
-    LATER,
-    STANDARD,
-    count,
-    hours,
-    kept,
-    people,
-    played,
-    tables,
-    void,
-)
+from tests.tournaments.ratings.world import BEGIN, DUEL, STANDARD, count, hours, kept, people, played, tables, void
 from tests.tournaments.rounds.world import FIRST, announced, game_of, pass_time, settings, sit_down
 from tournaments.audit.ratings import check_ratings
-from tournaments.leaderboards.choosing import choose
-from tournaments.leaderboards.periods import PERIODS
-from tournaments.models import BoardRow, RatedMatch, RatingPool
-from tournaments.ratings.counting import is_due
-from tournaments.ratings.folding import rate
+from tournaments.ratings.idle_games import end_idle_games
+from tournaments.ratings.leaderboards.filters import parse_filter
+from tournaments.ratings.leaderboards.periods import PERIODS
+from tournaments.ratings.leaderboards.selectors import see_leaderboard, see_own_place
+from tournaments.ratings.models import BoardRow, RatedMatch, RatingPool
+from tournaments.ratings.plackett_luce import rate_match
 from tournaments.ratings.players import players_of
-from tournaments.ratings.rebuilding import rebuild_ratings
-from tournaments.selectors.leaderboards import see_leaderboard, see_own
-from tournaments.solo.idling import end_idle_runs
+from tournaments.ratings.rebuild import rebuild_ratings
 
 pytestmark = pytest.mark.django_db
 WHY = "This game changes no rating"
@@ -82,7 +73,7 @@ def test_what_leaving_costs_is_told_without_reading_the_log(answering: tuple[int
 
 def give_up(game: str, name: str) -> None:
     """Let somebody resign."""
-    act(game, caller(name), command(), {"kind": "drop", "seat": PEOPLE.index(name), "reason": "resign"}, None)
+    make_move(game, caller(name), command(), {"kind": "drop", "seat": PEOPLE.index(name), "reason": "resign"}, None)
 
 
 def said_on_page(game: str) -> str:
@@ -98,7 +89,7 @@ def test_whoever_leaves_after_the_first_roll_has_lost_and_nobody_gains_by_it(ans
         game = begun()
         if answering:
             have_answered(game, *answering)
-        watch.set(SECONDS + 1)
+        watch.set(GRACE_SECONDS + 1)
         leaver = "Bob" if answering != (1,) else "Ada"
         give_up(game, leaver)
     assert fold_of(game).is_over
@@ -121,13 +112,13 @@ def test_whoever_has_answered_and_leaves_before_the_other_has_lost_as_well() -> 
 
 def test_right_after_the_first_roll_leaving_is_free_a_few_times_a_day() -> None:
     with wound() as watch:
-        games = [begun() for _ in range(A_DAY + 1)]
+        games = [begun() for _ in range(GRACES_A_DAY + 1)]
         for game in games:
             give_up(game, "Bob")
         assert [drop_of(game).entry.data.get("grace") for game in games] == [1, 2, 3, None]
-        assert used_today(account("Bob").pk, watch.at) == A_DAY
+        assert graces_used_today(account("Bob").pk, watch.at) == GRACES_A_DAY
         watch.set(24 * 60 * 60)
-        assert used_today(account("Bob").pk, watch.at) == 0
+        assert graces_used_today(account("Bob").pk, watch.at) == 0
     count()
     assert [match.key for match in kept(DUEL)] == games[-1:]
     assert WHY in said_on_page(games[0])
@@ -137,10 +128,10 @@ def test_right_after_the_first_roll_leaving_is_free_a_few_times_a_day() -> None:
 def test_a_clock_that_is_set_back_over_midnight_gives_no_more_of_it() -> None:
     with wound() as watch:
         watch.set((datetime(2026, 3, 15, tzinfo=UTC) - watch.at).total_seconds())
-        tick()
-        games = [begun() for _ in range(A_DAY + 1)]
+        sweep_once()
+        games = [begun() for _ in range(GRACES_A_DAY + 1)]
         watch.step(-20)
-        tick()
+        sweep_once()
         for game in games:
             give_up(game, "Bob")
     assert [drop_of(game).entry.data.get("grace") for game in games] == [1, 2, 3, None]
@@ -150,9 +141,9 @@ def test_a_clock_that_is_set_back_over_midnight_gives_no_more_of_it() -> None:
 def test_the_audit_names_a_grace_that_nobody_had(monkeypatch: pytest.MonkeyPatch) -> None:
     with wound() as watch:
         late, twice = begun(), begun()
-        monkeypatch.setattr("games.services.acting.excuse", lambda *facts: {"grace": 1})
+        monkeypatch.setattr("games.play.moves.grace_entry", lambda *facts: {"grace": 1})
         give_up(twice, "Bob")
-        watch.set(SECONDS + 1)
+        watch.set(GRACE_SECONDS + 1)
         give_up(late, "Bob")
     assert late in {one.game for one in found() if one.code == "rules/grace"}
     assert len(list(check_grace())) == 2
@@ -163,12 +154,12 @@ def test_what_leaving_costs_is_said_beforehand() -> None:
         game, client = begun(), Client()
         client.force_login(account("Ada"))
         said = client.get(f"/api/v1/games/{game}").json()["leaving"]
-        assert (said["cost"], said["left"]) == ("grace", A_DAY)
-        assert f"{A_DAY} of {A_DAY} times are left today" in said_on_page(game)
+        assert (said["cost"], said["left"]) == ("grace", GRACES_A_DAY)
+        assert f"{GRACES_A_DAY} of {GRACES_A_DAY} times are left today" in said_on_page(game)
         for said in (said_on_page(game), *(client.get(path).content.decode() for path in ("/play/", "/rules/"))):
-            assert f"lets the others of a rated game wait for {AWAY.days} days has left it" in said
-        assert f"Within {SECONDS} seconds of it, before your first answer, you may leave" in said
-        watch.set(SECONDS + 1)
+            assert f"lets the others of a rated game wait for {AWAY_AFTER.days} days has left it" in said
+        assert f"Within {GRACE_SECONDS} seconds of it, before your first answer, you may leave" in said
+        watch.set(GRACE_SECONDS + 1)
         assert client.get(f"/api/v1/games/{game}").json()["leaving"]["cost"] == "loss"
         assert "It counts as a loss." in said_on_page(game)
 
@@ -183,18 +174,18 @@ def test_in_a_tournament_leaving_a_rated_game_is_said_to_cost_it_from_the_start(
         said = client.get(f"/api/v1/games/{game}").json()
         assert said["leaving"]["cost"] == "loss"
         assert "It counts as a loss." in said_on_page(game)
-        act(game, caller("Ada"), command(), {"kind": "drop", "seat": said["seat"], "reason": "resign"}, None)
+        make_move(game, caller("Ada"), command(), {"kind": "drop", "seat": said["seat"], "reason": "resign"}, None)
     assert "grace" not in drop_of(game).entry.data
     count()
     assert losers_in(game) == {"Ada"}, "and their opponent gains by it, as a round counts in full"
 
 
 def test_many_games_left_at_once_are_counted_one_by_one(transactional_db: None) -> None:
-    with wound(), team(A_DAY + 2) as threads:
-        games = [begun() for _ in range(A_DAY + 2)]
+    with wound(), team(GRACES_A_DAY + 2) as threads:
+        games = [begun() for _ in range(GRACES_A_DAY + 2)]
         assert failures(threads.at_once(*[partial(give_up, game, "Bob") for game in games])) == []
     given = [drop_of(game).entry.data.get("grace") for game in games]
-    assert sorted(filter(None, given)) == list(range(1, A_DAY + 1))
+    assert sorted(filter(None, given)) == list(range(1, GRACES_A_DAY + 1))
 
 
 def test_whoever_lets_the_clock_run_out_instead_has_lost_too() -> None:
@@ -221,7 +212,7 @@ def test_of_three_those_are_compared_who_have_played() -> None:
     with wound() as watch:
         game = table(seats=3, rated=True)
         play_until(game, lambda fold: fold.rules.awaiting(fold.state).phase == "moves")
-        watch.set(SECONDS + 1)
+        watch.set(GRACE_SECONDS + 1)
         give_up(game, "Cleo")
         play_out(game)
     count()
@@ -230,7 +221,7 @@ def test_of_three_those_are_compared_who_have_played() -> None:
     [cleo] = players_of([account("Cleo").pk]).values()
     [match] = kept(STANDARD)
     without = match._replace(seats=tuple(seat for seat in match.seats if seat.player != cleo))
-    among = {change.seat.player: change.after for change in rate(without, {})}
+    among = {change.seat.player: change.after for change in rate_match(without, {})}
     assert among == {player: line.after for player, line in changes_in(game).items() if player != cleo}
     assert check_ratings().findings == []
 
@@ -243,9 +234,9 @@ def test_nobody_gains_by_leaving_after_somebody_who_never_answered(
     with wound() as watch:
         game = table(rated=True)
         have_answered(game, *answering)
-        watch.set(0 if is_excused else SECONDS + 1)
+        watch.set(0 if is_excused else GRACE_SECONDS + 1)
         give_up(game, "Bob")
-        watch.set(SECONDS + 1)
+        watch.set(GRACE_SECONDS + 1)
         give_up(game, "Ada")
     assert fold_of(game).is_over
     assert ("grace" in drops_of(game)[0].entry.data) is is_excused
@@ -260,7 +251,7 @@ def test_of_three_who_all_leave_those_have_lost_who_were_not_the_last() -> None:
     with wound() as watch:
         game = table(seats=3, rated=True)
         have_answered(game)
-        watch.set(SECONDS + 1)
+        watch.set(GRACE_SECONDS + 1)
         for name in ("Cleo", "Bob", "Ada"):
             give_up(game, name)
     count()
@@ -272,8 +263,8 @@ def test_two_who_let_a_game_lie_both_have_lost() -> None:
     with wound() as watch:
         game = table(rated=True)
         have_answered(game)
-        watch.set((AWAY + timedelta(minutes=1)).total_seconds())
-        end_idle_runs(watch.at)
+        watch.set((AWAY_AFTER + timedelta(minutes=1)).total_seconds())
+        end_idle_games(watch.at)
     assert fold_of(game).is_over
     count()
     assert names_in(game) == losers_in(game) == {"Ada", "Bob"}
@@ -282,8 +273,8 @@ def test_two_who_let_a_game_lie_both_have_lost() -> None:
 def test_whoever_erases_their_account_has_left_as_well() -> None:
     with wound() as watch:
         game = begun()
-        watch.set(SECONDS + 1)
-        erase(account("Bob"))
+        watch.set(GRACE_SECONDS + 1)
+        erase_account(account("Bob"))
     count()
     assert len(changes_in(game)) == 1
 
@@ -306,13 +297,13 @@ def names_in(game: str) -> set[str]:
     return {names[player] for player in changes_in(game)}
 
 
-def drop_of(game: str) -> Row:
+def drop_of(game: str) -> StoredEvent:
     """The event by which somebody has left."""
     [row] = drops_of(game)
     return row
 
 
-def drops_of(game: str) -> list[Row]:
+def drops_of(game: str) -> list[StoredEvent]:
     """The events by which people have left, in their order."""
     return [row for row in read_log(game) if row.entry.kind == "drop"]
 
@@ -338,9 +329,9 @@ def test_whoever_plays_with_a_friend_alone_is_on_no_leaderboard() -> None:
         played([ada, bob], [1, 2], BEGIN + hours(at), variant="duel")
     count()
     for kind in PERIODS:
-        choice = choose("duel", {"period": kind}, BEGIN)
+        choice = parse_filter("duel", {"period": kind}, BEGIN)
         assert see_leaderboard(choice, viewer(None)).players == 0
-        own = see_own(choice, viewer("Ada"))
+        own = see_own_place(choice, viewer("Ada"))
         assert own is not None
         people_missing = 1 if kind in ("week", "day") else 2
         assert (own.missing, own.missing_opponents) == (people_missing, people_missing)
@@ -376,20 +367,3 @@ def test_all_opponents_of_one_match_count_and_nobody_twice() -> None:
     met = BoardRow.objects.filter(pool=STANDARD, generation=generation, period="all").values_list("met", flat=True)
     assert [len(set(one.split())) for one in met] == [3] * 5
     assert all(one.endswith(":1") for text in met for one in text.split())
-
-
-def test_what_was_there_before_is_computed_again_after_the_upgrade() -> None:
-    folk = people(4)
-    games = [played(folk, [1, 2, 3, 4], BEGIN + hours(at)) for at in range(3)]
-    left = played(folk[:2], [1, 2], BEGIN + hours(4), forfeits=[1], answered=[0])
-    count()
-    before = tables(STANDARD)
-    BoardRow.objects.update(met="")
-    migration = import_module("tournaments.migrations.0006_several_opponents")
-    migration.have_computed_again(apps, None)
-    migration.leave_words(apps, None)
-    assert list(UncountedResult.objects.values_list("pk", flat=True)) == [left]
-    assert is_due(LATER)
-    count()
-    assert [match.key for match in kept(STANDARD)] == games
-    assert tables(STANDARD) == before

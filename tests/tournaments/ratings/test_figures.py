@@ -24,9 +24,9 @@ from tests.tournaments.ratings.world import (
     random_result,
     store,
 )
-from tournaments.models import LedgerEntry, RatedMatch
+from tournaments.ratings.models import LedgerEntry, RatedMatch
 from tournaments.ratings.players import players_of
-from tournaments.selectors.ratings import ratings_of
+from tournaments.ratings.selectors import ratings_of
 
 pytestmark = pytest.mark.django_db
 

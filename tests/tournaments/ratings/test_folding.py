@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
 from tests.sizes import size
-from tournaments.ratings.folding import fold
+from tournaments.ratings.plackett_luce import fold_matches
 from tournaments.ratings.values import Match, Seat, Skill
 
 AT = datetime(2026, 3, 7, tzinfo=UTC)
@@ -24,7 +24,7 @@ def test_the_fold_is_the_library_match_by_match(tables: list[list[tuple[str, int
     known = {player: model.rating() for player in PLAYERS}
     skills: dict[str, Skill] = {}
     matches = [Match(AT, f"g-{at}", tuple(Seat(*seat) for seat in seats)) for at, seats in enumerate(tables)]
-    changes = iter(list(fold(matches, skills)))
+    changes = iter(list(fold_matches(matches, skills)))
     for seats in tables:
         ranks = [float(place) for _, place in seats]
         for (player, _), [after] in zip(

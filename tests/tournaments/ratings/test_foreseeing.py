@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.models import UncountedResult
+from games.play.models import UncountedResult
 from games.results import GameResult, SeatOutcome
 from tests.tournaments.ratings.world import (
     BEGIN,
@@ -20,11 +20,11 @@ from tests.tournaments.ratings.world import (
     tables,
     void,
 )
-from tournaments.leaderboards.meeting import Met, read_met
-from tournaments.models import BoardRow, RatedPlayer, Rating, RatingPool
-from tournaments.ratings.foreseeing import Shift, foresee, seats_to_foresee
+from tournaments.ratings.leaderboards.opponents import Met, read_met
 from tournaments.ratings.matches import match_if
+from tournaments.ratings.models import BoardRow, RatedPlayer, Rating, RatingPool
 from tournaments.ratings.values import NEWCOMER, Skill
+from tournaments.ratings.what_if import RatingShift, seats_to_recompute, shifts_if
 
 pytestmark = pytest.mark.django_db
 
@@ -41,10 +41,10 @@ def standing(pool: str) -> dict[str, Standpoint]:
     return {row.player_id: (Skill(row.mu, row.sigma, row.games), met[row.player_id]) for row in found}
 
 
-def shifts_between(pool: str, before: dict[str, Standpoint], after: dict[str, Standpoint]) -> list[Shift]:
+def shifts_between(pool: str, before: dict[str, Standpoint], after: dict[str, Standpoint]) -> list[RatingShift]:
     everybody = sorted(before.keys() | after.keys())
     pairs = ((who, before.get(who, NOWHERE), after.get(who, NOWHERE)) for who in everybody)
-    return [Shift(pool, who, was[0], then[0], was[1], then[1]) for who, was, then in pairs if was[0] != then[0]]
+    return [RatingShift(pool, who, was[0], then[0], was[1], then[1]) for who, was, then in pairs if was[0] != then[0]]
 
 
 def league(players: int = 6, games: int = 25) -> tuple[list[int], list[str]]:
@@ -62,9 +62,9 @@ def test_a_void_game_changes_what_was_foreseen() -> None:
     before, rows = standing(STANDARD), tables(STANDARD)
     told = match_if(games[4], VOIDED)
     assert told == (STANDARD, games[4], None)
-    foreseen = foresee({games[4]: (STANDARD, None)})
+    foreseen = shifts_if({games[4]: (STANDARD, None)})
     assert (tables(STANDARD), UncountedResult.objects.count()) == (rows, 0)
-    assert seats_to_foresee({games[4]: (STANDARD, None)}) == 21 * 3
+    assert seats_to_recompute({games[4]: (STANDARD, None)}) == 21 * 3
     void(games[4])
     count()
     assert foreseen == shifts_between(STANDARD, before, standing(STANDARD))
@@ -78,7 +78,7 @@ def test_a_forfeit_changes_what_was_foreseen() -> None:
     told = match_if(games[7], GameResult("finished", 9, "", seats))
     assert told is not None
     pool, key, match = told
-    foreseen = foresee({key: (pool, match)})
+    foreseen = shifts_if({key: (pool, match)})
     forfeit(games[7], 0)
     count()
     assert foreseen == shifts_between(STANDARD, before, standing(STANDARD))
@@ -88,14 +88,14 @@ def test_whoever_has_played_nothing_else_would_be_a_newcomer_again() -> None:
     folk = people(2)
     game = played(folk, [1, 2])
     count()
-    assert {shift.after for shift in foresee({game: (STANDARD, None)})} == {NEWCOMER}
+    assert {shift.after for shift in shifts_if({game: (STANDARD, None)})} == {NEWCOMER}
 
 
 def test_what_counts_already_changes_nothing() -> None:
     _, games = league(games=5)
     told = match_if(games[2], GameResult("finished", 9, "", tuple(SeatOutcome(9, at, False, None) for at in (1, 2, 3))))
     assert told is not None
-    assert foresee({told[1]: (told[0], told[2])}) == []
+    assert shifts_if({told[1]: (told[0], told[2])}) == []
 
 
 def test_a_voided_run_leaves_the_field_of_its_deal() -> None:
@@ -107,7 +107,7 @@ def test_a_voided_run_leaves_the_field_of_its_deal() -> None:
     told = match_if(games[3], VOIDED)
     assert told is not None
     assert (told[:2], told[2] and len(told[2].seats)) == ((DUPLICATE, on.pk), 3)
-    foreseen = foresee({told[1]: (told[0], told[2])})
+    foreseen = shifts_if({told[1]: (told[0], told[2])})
     void(games[3])
     count()
     assert foreseen == shifts_between(DUPLICATE, before, standing(DUPLICATE))

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from games.clocks.clock import system_clock, using
-from games.models import GameCard, UncountedResult
+from games.clock.site_time import system_clock, use_clock
+from games.play.models import GameCard, UncountedResult
 from tests.sizes import size
 from tests.tournaments.ratings.world import (
     BEGIN,
@@ -30,12 +30,12 @@ from tests.tournaments.ratings.world import (
     void,
 )
 from tests.tournaments.rounds.dying import die, is_killed, then
-from tournaments.leaderboards import following
-from tournaments.models import RatingPool
-from tournaments.ratings import advancing, beginning, building, counting, rerating
-from tournaments.ratings.building import LEASE
-from tournaments.ratings.kept import matches_after
-from tournaments.ratings.rebuilding import rebuild_ratings
+from tournaments.ratings import copy_prefix, generation, rerating, services
+from tournaments.ratings.generation import BUILD_LEASE
+from tournaments.ratings.leaderboards import updater
+from tournaments.ratings.match_store import matches_after
+from tournaments.ratings.models import RatingPool
+from tournaments.ratings.rebuild import rebuild_ratings
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -56,7 +56,7 @@ def results(number: int = 40) -> list[str]:
 @contextmanager
 def later() -> Iterator[None]:
     """A time at which nobody's lease holds any more."""
-    with using(lambda: system_clock() + LEASE + timedelta(minutes=2)):
+    with use_clock(lambda: system_clock() + BUILD_LEASE + timedelta(minutes=2)):
         yield
 
 
@@ -92,14 +92,14 @@ def heal() -> None:
 
 
 COUNTING = {
-    "while results are kept": (counting, "keep", 1),
-    "before their words are struck off": (counting, "count_runs", 1),
-    "after they were": (counting, "take_in", 1),
-    "before the first batch is committed": (advancing, "store_changes", 1),
-    "in the third batch": (advancing, "store_changes", 3),
-    "after a batch": (advancing, "_was_stored", 2),
-    "before the boards are committed": (following, "store_tallies", 1),
-    "with the boards of one pool only": (counting, "follow", 1),
+    "while results are kept": (services, "keep", 1),
+    "before their words are struck off": (services, "count_runs", 1),
+    "after they were": (services, "take_in", 1),
+    "before the first batch is committed": (services, "store_changes", 1),
+    "in the third batch": (services, "store_changes", 3),
+    "after a batch": (services, "_was_stored", 2),
+    "before the boards are committed": (updater, "store_tallies", 1),
+    "with the boards of one pool only": (services, "follow", 1),
 }
 
 
@@ -109,7 +109,7 @@ def test_counting_survives_a_kill(point: str) -> None:
     results()
 
     def count_and_die() -> None:
-        put(advancing, "matches_after", FEW)
+        put(services, "matches_after", FEW)
         put(module, name, nth(number, getattr(module, name)))
         count()
 
@@ -119,8 +119,8 @@ def test_counting_survives_a_kill(point: str) -> None:
 
 RERATING = {
     "once it has the lease": (rerating, "take_over", 0),
-    "while the ledger is copied": (beginning, "_copy_boards", 0),
-    "while the boards are copied": (beginning, "_take_standpoints", 0),
+    "while the ledger is copied": (copy_prefix, "_copy_boards", 0),
+    "while the boards are copied": (copy_prefix, "_take_standpoints", 0),
     "with the beginning taken over": (rerating, "take_over", 1),
     "in the second batch": (rerating, "store_ledger", 2),
     "while the leaderboards are written": (rerating, "store_tallies", 2),
@@ -153,9 +153,9 @@ def test_killed_at_any_moment_again_and_again_it_ends_where_nobody_was_killed() 
         connections.close_all()
         child = os.fork()
         if child == 0:
-            put(advancing, "matches_after", FEW)
+            put(services, "matches_after", FEW)
             put(rerating, "matches_after", FEW)
-            put(building, "LEASE", timedelta(0))
+            put(generation, "LEASE", timedelta(0))
             try:
                 while True:
                     count()

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from games.clocks.clock import now
-from games.models import GameCard, UncountedResult
+from games.clock.site_time import now
+from games.play.models import GameCard, UncountedResult
 from tests.sizes import size
 from tests.tournaments.ratings.world import (
     BEGIN,
@@ -29,14 +29,19 @@ from tests.tournaments.ratings.world import (
     tables,
     void,
 )
-from tournaments.models import LedgerEntry, Rating, RatingPool
-from tournaments.ratings import rerating, tidying
-from tournaments.ratings.building import LEASE, begin
-from tournaments.ratings.counting import see_to
-from tournaments.ratings.folding import Ratings, fold
-from tournaments.ratings.rebuilding import rebuild_ratings
-from tournaments.ratings.rerating import finish, rerate
-from tournaments.ratings.tidying import KEPT, is_untidy, tidy
+from tournaments.ratings import generation, rerating
+from tournaments.ratings.generation import (
+    BUILD_LEASE,
+    KEPT_FOR,
+    begin_build,
+    delete_old_generations,
+    has_old_generations,
+)
+from tournaments.ratings.models import LedgerEntry, Rating, RatingPool
+from tournaments.ratings.plackett_luce import ModelRatings, fold_matches
+from tournaments.ratings.rebuild import rebuild_ratings
+from tournaments.ratings.rerating import finish_build, rerate_pool
+from tournaments.ratings.services import update_pool
 from tournaments.ratings.values import Change, Match, Skill
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +53,7 @@ def folded(pool: str) -> list[tuple[object, ...]]:
     """The ledger as a plain fold over the matches gives it, in memory."""
     entries = []
     skills: dict[str, Skill] = {}
-    for match, seat, before, after in fold(kept(pool), skills):
+    for match, seat, before, after in fold_matches(kept(pool), skills):
         figures = (before.mu, before.sigma, after.mu, after.sigma, after.games)
         entries.append((match.at, match.key, seat.player, seat.place, len(match.seats), *figures))
     return sorted(entries, key=str)
@@ -131,11 +136,11 @@ def test_the_beginning_is_taken_over_and_only_the_rest_computed_again(monkeypatc
     void(games[15])
     again: list[Match] = []
 
-    def noted(matches: list[Match], skills: dict[str, Skill], ratings: Ratings) -> Iterable[Change]:
+    def noted(matches: list[Match], skills: dict[str, Skill], ratings: ModelRatings) -> Iterable[Change]:
         again.extend(matches)
-        return fold(matches, skills, ratings)
+        return fold_matches(matches, skills, ratings)
 
-    monkeypatch.setattr(rerating, "fold", noted)
+    monkeypatch.setattr(rerating, "fold_matches", noted)
     count()
     assert [match.key for match in again] == games[16:]
     assert tables(STANDARD)[STANDARD, "LedgerEntry"] == folded(STANDARD)
@@ -148,17 +153,17 @@ def test_results_go_on_being_counted_while_a_generation_is_built() -> None:
     void(games[2])
     UncountedResult.objects.all().delete()
     RatingPool.objects.filter(pk=STANDARD).update(stale_at=BEGIN + hours(2), stale_match=games[2])
-    build = begin(STANDARD)
+    build = begin_build(STANDARD)
     assert build is not None
     UncountedResult.objects.create(game_id=games[2], made_at=BEGIN)
     played(folk, [3, 2, 1], BEGIN + hours(20))
     count()
     shown = RatingPool.objects.get(pk=STANDARD)
     assert (shown.generation, shown.match != games[-1], shown.stale_match) == (0, True, games[2])
-    assert finish(build)
+    assert finish_build(build)
     after = RatingPool.objects.get(pk=STANDARD)
     assert (after.generation, after.stale_match) == (1, games[2]), "what came meanwhile is for the next time"
-    see_to(STANDARD)
+    update_pool(STANDARD)
     assert tables(STANDARD)[STANDARD, "LedgerEntry"] == folded(STANDARD)
     assert RatingPool.objects.get(pk=STANDARD).stale_at is None
 
@@ -168,21 +173,21 @@ def test_one_at_a_time_builds_and_whoever_has_lost_the_lease_stops() -> None:
     games = [played(folk, [1, 2], BEGIN + hours(at)) for at in range(4)]
     count()
     RatingPool.objects.filter(pk=STANDARD).update(stale_at=BEGIN, stale_match=games[0])
-    first = begin(STANDARD)
+    first = begin_build(STANDARD)
     assert first is not None
-    assert begin(STANDARD) is None
-    assert rerate(STANDARD) is False
-    RatingPool.objects.filter(pk=STANDARD).update(building_until=now() - LEASE)
-    second = begin(STANDARD)
+    assert begin_build(STANDARD) is None
+    assert rerate_pool(STANDARD) is False
+    RatingPool.objects.filter(pk=STANDARD).update(building_until=now() - BUILD_LEASE)
+    second = begin_build(STANDARD)
     assert second is not None
     assert (second.generation > first.generation, second.start) == (True, first.start)
-    assert finish(first) is False
-    assert finish(second) is True
+    assert finish_build(first) is False
+    assert finish_build(second) is True
     assert tables(STANDARD)[STANDARD, "LedgerEntry"] == folded(STANDARD)
 
 
 def test_old_generations_go_after_a_while_some_rows_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tidying, "AT_ONCE", 3)
+    monkeypatch.setattr(generation, "DELETED_AT_ONCE", 3)
     folk = people(3)
     games = [played(folk, [1, 2, 3], BEGIN + hours(at)) for at in range(5)]
     count()
@@ -190,10 +195,10 @@ def test_old_generations_go_after_a_while_some_rows_at_a_time(monkeypatch: pytes
     count()
     pool = RatingPool.objects.get(pk=STANDARD)
     assert LedgerEntry.objects.exclude(generation=pool.generation).count() == 15
-    assert not is_untidy(pool, now())
+    assert not has_old_generations(pool, now())
     before = tables(STANDARD)
-    assert is_untidy(pool, now() + KEPT)
-    assert tidy(STANDARD) > 15
+    assert has_old_generations(pool, now() + KEPT_FOR)
+    assert delete_old_generations(STANDARD) > 15
     assert not LedgerEntry.objects.exclude(generation=pool.generation).exists()
     assert not Rating.objects.exclude(generation=pool.generation).exists()
     assert tables(STANDARD) == before

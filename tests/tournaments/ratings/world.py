@@ -9,11 +9,12 @@ from typing import Any
 
 from django.db.models import Model
 
-from games.models import Account, Deal, Event, Game, GameCard, PlayerGame, SeatResult, UncountedResult
-from games.models.outbox import leave_word
+from games.accounts.models import Account
+from games.log.models import Event, Game
+from games.play.models import Deal, GameCard, PlayerGame, SeatResult, UncountedResult, queue_results
 from tests.tournaments.dealt import dealt
-from tournaments.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, Rating, RatingPool
-from tournaments.ratings.counting import count_results
+from tournaments.ratings.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, Rating, RatingPool
+from tournaments.ratings.services import count_waiting_results
 from tournaments.ratings.values import Match, Seat
 
 BEGIN = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -78,7 +79,7 @@ def store(results: Sequence[Result]) -> list[str]:
     SeatResult.objects.bulk_create(_seat(one, at, place) for one in results for at, place in enumerate(one.places))
     Event.objects.bulk_create(_answer(one, seat) for one in results for seat in one.answered or range(len(one.places)))
     for one in results:
-        leave_word(UncountedResult, [one.game], one.at)
+        queue_results(UncountedResult, [one.game], one.at)
     return [one.game for one in results]
 
 
@@ -130,13 +131,13 @@ def field_of(
 def void(game: str) -> None:
     """A ruling by which a game counts for nobody."""
     GameCard.objects.filter(pk=game).update(status="voided")
-    leave_word(UncountedResult, [game], BEGIN)
+    queue_results(UncountedResult, [game], BEGIN)
 
 
 def reverse(game: str) -> None:
     """That ruling taken back."""
     GameCard.objects.filter(pk=game).update(status="finished")
-    leave_word(UncountedResult, [game], BEGIN)
+    queue_results(UncountedResult, [game], BEGIN)
 
 
 def forfeit(game: str, seat: int) -> None:
@@ -148,7 +149,7 @@ def forfeit(game: str, seat: int) -> None:
         better = sum(place < (row.place or 0) for place in others)
         row.place = 1 + (len(others) if row.seat == seat else better)
     SeatResult.objects.bulk_update(seats, ["place", "has_forfeited"])
-    leave_word(UncountedResult, [game], BEGIN)
+    queue_results(UncountedResult, [game], BEGIN)
 
 
 def random_result(rng: Random, folk: Sequence[int], at: datetime) -> Result:
@@ -160,7 +161,7 @@ def random_result(rng: Random, folk: Sequence[int], at: datetime) -> Result:
 
 def count() -> int:
     """Count everything that there is word of."""
-    return count_results(LATER)
+    return count_waiting_results(LATER)
 
 
 def tables(*pools: str) -> dict[tuple[str, str], list[tuple[Any, ...]]]:

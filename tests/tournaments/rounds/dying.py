@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db import connections
 
-from tournaments.log.drafts import store
-from tournaments.rounds import taking
-from tournaments.rounds.stepping import Step
+from tournaments.events.log.event_store import store
+from tournaments.events.rounds import runner
+from tournaments.events.rounds.state_machine import Step
 
 POINTS = ("inside", "before the commit", "after the commit")
 
@@ -31,16 +31,16 @@ def then(work: Callable[..., Any], last: Callable[..., object]) -> Callable[...,
 
 def kill_at(step: Step, point: str) -> None:
     """Let this process die when it comes to a point of a step."""
-    take = taking.STEPS[step]
+    take = runner.STEPS[step]
     if point == "inside":
-        put("STEPS", {**taking.STEPS, step: then(take, die)})
+        put("STEPS", {**runner.STEPS, step: then(take, die)})
     elif point == "before the commit":
-        put("STEPS", {**taking.STEPS, step: then(take, lambda: put("store", then(store, die)))})
+        put("STEPS", {**runner.STEPS, step: then(take, lambda: put("store", then(store, die)))})
 
 
 def put(name: str, value: object) -> None:
     """Let the taking of steps find something else under a name."""
-    setattr(taking, name, value)
+    setattr(runner, name, value)
 
 
 def is_killed(work: Callable[[], object]) -> bool:

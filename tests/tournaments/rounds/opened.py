@@ -1,7 +1,7 @@
 """Tables of a round that has just opened, which wait for whoever has not come."""
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoints
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoints
 from tests.games.clocks.watch import Watch
 from tests.tournaments.rounds.world import FIRST, announced, pass_time, settings, status
 

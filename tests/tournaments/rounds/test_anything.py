@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from engine.errors import Refused
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.clocks.clock import now
-from games.log.head import read_head
-from games.models import Heartbeat
+from games.clock.models import Heartbeat
+from games.clock.site_time import now
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.log.unit_of_work import read_head
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command
 from tests.sizes import size
@@ -32,12 +32,22 @@ from tests.tournaments.rounds.world import (
     settle_down,
     sit_down,
 )
-from tournaments import services
-from tournaments.audit.rebuilding import rebuild_tournament
-from tournaments.models import Entrant, Place, Table
-from tournaments.ratings.counting import count_results
-from tournaments.rounds.attendance import attendance_at
-from tournaments.services.forgetting import leave_every_tournament
+from tournaments.audit.rebuild import rebuild_tournament
+from tournaments.events.models import Entrant, Place, Table
+from tournaments.events.rounds.start_without import attendance_at
+from tournaments.events.services.entrants import (
+    allow_pair,
+    enter,
+    forbid_pair,
+    leave_every_tournament,
+    remove_entrant,
+    return_entrant,
+    withdraw,
+)
+from tournaments.events.services.results import enter_paper_result, override_result
+from tournaments.events.services.rounds import pair_again, publish_round, start_table, unpublish_round
+from tournaments.events.services.schedule import extend_round, pause, reopen_last_round, resume, start_early
+from tournaments.ratings.services import count_waiting_results
 
 pytestmark = pytest.mark.slow
 
@@ -82,9 +92,9 @@ class Deeds:
             seated = Place.objects.filter(table=table).values_list("entrant", flat=True)
             said = [{"entrant": who, "score": self.dice.randrange(90)} for who in seated]
             if self.dice.random() < 0.5:
-                self.organise(services.enter_paper_result, table.number, said)
+                self.organise(enter_paper_result, table.number, said)
             else:
-                self.organise(services.override_result, table.number, said, "Because.", table.round.number)
+                self.organise(override_result, table.number, said, "Because.", table.round.number)
 
     def start_without(self) -> None:
         """Start a table without some of those who sit there, who may have come or not."""
@@ -93,40 +103,40 @@ class Deeds:
             table = self.dice.choice(tables)
             missing = attendance_at(table, read_head(table.game_id)).absent if table.game_id else []
             named = missing if self.dice.random() < 0.8 else missing[1:]
-            self.organise(services.start_table, table.number, named, "Because.", table.round.number)
+            self.organise(start_table, table.number, named, "Because.", table.round.number)
 
     def move(self) -> None:
         """Come, go, be taken out or let in again, or be erased."""
         by, who = caller(self.dice.choice(PEOPLE)), self._somebody()
         deed = self.dice.randrange(5)
         if deed == 0:
-            services.enter(self.tournament, by, command())
+            enter(self.tournament, by, command())
         elif deed == 1:
-            services.withdraw(self.tournament, by, command())
+            withdraw(self.tournament, by, command())
         elif deed == 2:
-            self.organise(services.remove_entrant, who, "Rudeness.")
+            self.organise(remove_entrant, who, "Rudeness.")
         elif deed == 3:
-            self.organise(services.return_entrant, who)
+            self.organise(return_entrant, who)
         elif self.dice.random() < 0.2 and by.account is not None:
             leave_every_tournament(by.account)
 
     def keep_apart(self) -> None:
         """Forbid or allow two to meet."""
-        service = self.dice.choice((services.forbid_pair, services.allow_pair))
+        service = self.dice.choice((forbid_pair, allow_pair))
         self.organise(service, self._somebody(), self._somebody())
 
     def rule(self) -> None:
         """Change when and by which pairings a round is played."""
         end = after(self.dice.choice((60, HOUR, 5 * HOUR)))
         deeds: list[tuple[Any, ...]] = [
-            (services.start_early,),
-            (services.pause,),
-            (services.resume,),
-            (services.pair_again,),
-            (services.publish_round,),
-            (services.unpublish_round,),
-            (services.extend_round, end),
-            (services.reopen_last_round, end, "Because."),
+            (start_early,),
+            (pause,),
+            (resume,),
+            (pair_again,),
+            (publish_round,),
+            (unpublish_round,),
+            (extend_round, end),
+            (reopen_last_round, end, "Because."),
         ]
         self.organise(*self.dice.choice(deeds))
 
@@ -153,7 +163,7 @@ def test_anything_may_happen(watch: Watch, caplog: pytest.LogCaptureFixture, see
     }
     made = [settings(**agreed), settings(seats=4, **agreed), duplicate(**agreed)][seed % 3]
     tournament = announced(made, *dice.sample(PEOPLE, 5), robots=1)
-    services.start_early(tournament, caller("Olga"), command())
+    start_early(tournament, caller("Olga"), command())
     deeds = Deeds(tournament, watch, dice)
     often = [deeds.wait, deeds.play, deeds.decide, deeds.move, deeds.keep_apart, deeds.rule, deeds.rule, deeds.rule]
     check_that_it_goes_on(tournament, dice, often, caplog)
@@ -169,7 +179,7 @@ def test_anything_may_happen_at_tables_that_start_without_somebody(
             rounds=3, seats=dice.choice((3, 4)), wait=WAITS[seed % 3], closes_early=dice.random() < 0.5, length=5 * HOUR
         )
         tournament = announced(agreed, *dice.sample(PEOPLE, 5), robots=1)
-        services.start_early(tournament, caller("Olga"), command())
+        start_early(tournament, caller("Olga"), command())
         deeds = Deeds(tournament, watch, dice)
         often = [deeds.wait, deeds.wait, deeds.play, deeds.decide, deeds.move, deeds.rule, deeds.rule]
         often += [deeds.come] * 4 + [deeds.start_without] * 2
@@ -189,7 +199,7 @@ def check_that_it_goes_on(
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
     make_checkpoint()
     # In these hours a worker would have counted long ago.
-    count_results(now())
+    count_waiting_results(now())
     assert audit().findings == []
     before = {name: kept for name, kept in rows(tournament).items() if name != "tournament"}
     assert rebuild_tournament(tournament) is None

@@ -2,10 +2,11 @@
 
 import pytest
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.models import Account, Game
-from games.services import act
+from games.accounts.models import Account
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.log.models import Game
+from games.play.moves import make_move
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command, fold_of
 from tests.tournaments.clubs import club
@@ -26,11 +27,11 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
-from tournaments.models import Entrant, Place, Table
-from tournaments.rounds import reminders
-from tournaments.rounds.taking import take_step
-from tournaments.services import add_person, check_in, withdraw
-from tournaments.services.forgetting import leave_every_tournament
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.models import Entrant, Place, Table
+from tournaments.events.rounds import close_round
+from tournaments.events.rounds.runner import take_step
+from tournaments.events.services.entrants import check_in, leave_every_tournament, withdraw
 
 
 def seats(tournament: str, number: int = 1) -> dict[str, tuple[int | None, int | None, bool]]:
@@ -66,7 +67,9 @@ def test_nobody_keeps_a_round_from_closing_by_using_up_the_name_of_its_end(watch
     pass_time(watch, FIRST)
     sit_down(tournament, "Ada")
     fold = fold_of(game_of(tournament, "Ada"))
-    act(game_of(tournament, "Ada"), caller("Ada"), "round-closes", fold.rules.actions(fold.state, 0)[0], fold.asked)
+    make_move(
+        game_of(tournament, "Ada"), caller("Ada"), "round-closes", fold.rules.actions(fold.state, 0)[0], fold.asked
+    )
     pass_time(watch, HOUR)
     assert status(tournament) == ("finished", 1, "closed")
 
@@ -108,7 +111,7 @@ def resign(game: str, name: str) -> None:
     by = account(name)
     seat = next(at for at, actor in enumerate(fold.seated) if actor in by.actors.values_list("name", flat=True))
     if not fold.is_over:
-        act(game, caller(name), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
+        make_move(game, caller(name), command(), {"kind": "drop", "seat": seat, "reason": "resign"}, None)
 
 
 def test_who_never_comes_is_taken_out(watch: Watch) -> None:
@@ -197,7 +200,7 @@ def test_a_paper_table_without_a_result_counts_for_nobody(watch: Watch) -> None:
 
 def test_those_who_have_not_finished_are_reminded_once(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
     reminded: list[str] = []
-    monkeypatch.setattr(reminders, "remind", lambda played, entrants: reminded.extend(entrants))
+    monkeypatch.setattr(close_round, "notify_of_round_end", lambda played, entrants: reminded.extend(entrants))
     tournament = announced(settings(rounds=1, remind=HOUR // 2), "Ada", "Bob", "Cleo", "Dan", "Eve", "Mia")
     pass_time(watch, FIRST)
     sit_down(tournament, *opponents_of(tournament, "Ada"))
@@ -217,7 +220,7 @@ def test_what_was_played_before_keeps_nobody_from_being_reminded(watch: Watch) -
     pass_time(watch, HOUR)
     assert status(tournament) == ("running", 2, "open")
     everybody = [entrant(tournament, name) for name in ("Ada", "Bob")]
-    assert reminders.unfinished_entrants(latest(tournament)) == everybody
+    assert close_round.unfinished_entrants(latest(tournament)) == everybody
 
 
 def opponents_of(tournament: str, name: str) -> list[str]:

@@ -6,9 +6,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from engine.errors import Malformed
-from games.clocks.clock import write_time
-from tournaments.rounds.dates import Dates, brought_forward, dates_at, fitted, moved_to, reminding_at, shifted
-from tournaments.settings import Settings, read_settings
+from games.clock.site_time import write_time
+from tournaments.events.rounds.timetable import (
+    RoundDates,
+    dates_if_opened_at,
+    dates_if_opened_early,
+    dates_if_paired_at,
+    reminder_time,
+    settings_after_pause,
+    settings_starting_at,
+)
+from tournaments.events.settings import Settings, read_settings
 
 FIRST = datetime(2026, 5, 4, 19, tzinfo=UTC)
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(days=7)
@@ -17,9 +25,9 @@ ONE_AFTER_THE_OTHER = replace(WEEKLY, every=0)
 
 
 def test_rounds_are_as_they_were_laid_down() -> None:
-    second = Dates(FIRST + WEEK, FIRST + WEEK + 4 * DAY)
-    assert dates_at(WEEKLY, 2, FIRST + 4 * DAY) == second
-    assert dates_at(WEEKLY, 2, second.opens_at + timedelta(seconds=2)) == second
+    second = RoundDates(FIRST + WEEK, FIRST + WEEK + 4 * DAY)
+    assert dates_if_paired_at(WEEKLY, 2, FIRST + 4 * DAY) == second
+    assert dates_if_paired_at(WEEKLY, 2, second.opens_at + timedelta(seconds=2)) == second
 
 
 def test_on_the_clocks_of_a_zone_rounds_stay_at_the_same_hour_when_these_change() -> None:
@@ -43,27 +51,27 @@ def test_settings_without_a_zone_are_written_as_they_were_before_there_were_any(
 
 
 def test_a_round_that_opens_late_keeps_its_end_while_most_of_its_time_is_left() -> None:
-    dates = Dates(FIRST, FIRST + 4 * DAY)
-    assert fitted(dates, FIRST + DAY) == dates
-    assert fitted(dates, FIRST + DAY + HOUR) == Dates(FIRST + DAY + HOUR, FIRST + 5 * DAY + HOUR)
-    assert fitted(dates, FIRST + WEEK) == Dates(FIRST + WEEK, FIRST + WEEK + 4 * DAY)
+    dates = RoundDates(FIRST, FIRST + 4 * DAY)
+    assert dates_if_opened_at(dates, FIRST + DAY) == dates
+    assert dates_if_opened_at(dates, FIRST + DAY + HOUR) == RoundDates(FIRST + DAY + HOUR, FIRST + 5 * DAY + HOUR)
+    assert dates_if_opened_at(dates, FIRST + WEEK) == RoundDates(FIRST + WEEK, FIRST + WEEK + 4 * DAY)
 
 
 def test_without_a_calendar_a_round_begins_when_the_one_before_it_is_closed() -> None:
     moment = FIRST + 2 * HOUR
-    assert dates_at(ONE_AFTER_THE_OTHER, 2, moment) == Dates(moment, moment + 4 * DAY)
-    assert dates_at(ONE_AFTER_THE_OTHER, 1, FIRST) == Dates(FIRST, FIRST + 4 * DAY)
+    assert dates_if_paired_at(ONE_AFTER_THE_OTHER, 2, moment) == RoundDates(moment, moment + 4 * DAY)
+    assert dates_if_paired_at(ONE_AFTER_THE_OTHER, 1, FIRST) == RoundDates(FIRST, FIRST + 4 * DAY)
 
 
 def test_a_round_that_opens_early_ends_as_it_was_laid_down() -> None:
-    dates, moment = Dates(FIRST, FIRST + 4 * DAY), FIRST - DAY
-    assert brought_forward(WEEKLY, dates, 1, moment) == Dates(moment, FIRST + 4 * DAY)
-    assert brought_forward(ONE_AFTER_THE_OTHER, dates, 1, moment) == Dates(moment, moment + 4 * DAY)
+    dates, moment = RoundDates(FIRST, FIRST + 4 * DAY), FIRST - DAY
+    assert dates_if_opened_early(WEEKLY, dates, 1, moment) == RoundDates(moment, FIRST + 4 * DAY)
+    assert dates_if_opened_early(ONE_AFTER_THE_OTHER, dates, 1, moment) == RoundDates(moment, moment + 4 * DAY)
 
 
 def test_an_early_start_moves_the_first_round() -> None:
     calendar = tuple((write_time(FIRST + at * WEEK), write_time(FIRST + at * WEEK + DAY)) for at in range(2))
-    moved = moved_to(replace(WEEKLY, calendar=calendar), FIRST - DAY)
+    moved = settings_starting_at(replace(WEEKLY, calendar=calendar), FIRST - DAY)
     assert [moved.opening(number) for number in (1, 2, 3)] == [FIRST - DAY, FIRST + WEEK, FIRST - DAY + 2 * WEEK]
     assert moved.closing(1) == FIRST + DAY
 
@@ -71,15 +79,17 @@ def test_an_early_start_moves_the_first_round() -> None:
 def test_a_pause_moves_what_is_still_to_come() -> None:
     calendar = tuple((write_time(FIRST + at * WEEK), write_time(FIRST + at * WEEK + DAY)) for at in range(2))
     paused_at = FIRST + HOUR
-    later = shifted(replace(WEEKLY, calendar=calendar), paused_at, 1, 2 * DAY)
+    later = settings_after_pause(replace(WEEKLY, calendar=calendar), paused_at, 1, 2 * DAY)
     assert [later.opening(number) - FIRST for number in (1, 2, 3)] == [0 * DAY, WEEK + 2 * DAY, 2 * WEEK + 2 * DAY]
     before = replace(WEEKLY, registration_opens_at=write_time(FIRST - DAY))
-    assert shifted(before, FIRST - 2 * DAY, 0, HOUR).registration_opens_at == write_time(FIRST - DAY + HOUR)
-    assert shifted(before, FIRST - HOUR, 0, HOUR).registration_opens_at == write_time(FIRST - DAY)
+    assert settings_after_pause(before, FIRST - 2 * DAY, 0, HOUR).registration_opens_at == write_time(
+        FIRST - DAY + HOUR
+    )
+    assert settings_after_pause(before, FIRST - HOUR, 0, HOUR).registration_opens_at == write_time(FIRST - DAY)
 
 
 def test_nobody_is_reminded_too_late() -> None:
     closes_at = FIRST + 4 * DAY
-    assert reminding_at(WEEKLY, closes_at, FIRST) == closes_at - DAY
-    assert reminding_at(WEEKLY, closes_at, closes_at - HOUR) is None
-    assert reminding_at(replace(WEEKLY, remind=None), closes_at, FIRST) is None
+    assert reminder_time(WEEKLY, closes_at, FIRST) == closes_at - DAY
+    assert reminder_time(WEEKLY, closes_at, closes_at - HOUR) is None
+    assert reminder_time(replace(WEEKLY, remind=None), closes_at, FIRST) is None

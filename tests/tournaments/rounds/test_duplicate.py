@@ -5,15 +5,16 @@ from itertools import pairwise, takewhile
 import pytest
 
 from engine.verify import verify
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.deals import seed_of
-from games.log.reading import read_log
-from games.models import Deal, ResultChange
-from games.records.exporting import export_record
+from games.accounts.callers import ANYBODY
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.log.event_store import read_log
+from games.play.creation import create_game
+from games.play.deals import seed_of
+from games.play.models import Deal, ResultChange
+from games.play.setup import Setup
+from games.records.export import export_record
 from games.refusals import Conflict
-from games.selectors import ANYBODY
-from games.services import Setup, create
 from tests.games.clocks.watch import Watch
 from tests.games.tables import CONTRIBUTION, caller, command, fold_of
 from tests.tournaments.rounds.world import (
@@ -34,8 +35,9 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
-from tournaments.models import Place, Table, TournamentEvent
-from tournaments.services import contribute_to_round, reopen_last_round
+from tournaments.events.models import Place, Table, TournamentEvent
+from tournaments.events.services.deals import contribute_to_round
+from tournaments.events.services.schedule import reopen_last_round
 
 
 def rolls(game: str) -> list[object]:
@@ -127,7 +129,7 @@ def test_nobody_else_can_play_the_deal(watch: Watch) -> None:
     pass_time(watch, FIRST)
     setup = Setup("solo", [1], [{"kind": "person"}], deal=latest(tournament).deal_id)
     with pytest.raises(Exception, match="deal"):
-        create(setup, caller("Dan"), command())
+        create_game(setup, caller("Dan"), command())
 
 
 def test_reopening_a_round_that_was_revealed_needs_a_new_deal(watch: Watch) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.errors import Malformed
-from tournaments.rounds.entered_seats import read_seats, refuse_seats_of_void
+from tournaments.events.rounds.outcomes import read_entered_seats, refuse_seats_of_void
 
 Said = tuple[int | None, int | None, bool]
 """A place, points, and whether somebody has forfeited."""
@@ -26,7 +26,7 @@ def came_out(*said: Said, is_duel: bool = False) -> list[Said]:
         {"entrant": name, "place": place, "score": score, "forfeited": has_forfeited}
         for name, (place, score, has_forfeited) in zip(names, said, strict=True)
     ]
-    return [(seat.place, seat.score, seat.has_forfeited) for seat in read_seats(names, seats[::-1], is_duel)]
+    return [(seat.place, seat.score, seat.has_forfeited) for seat in read_entered_seats(names, seats[::-1], is_duel)]
 
 
 @pytest.mark.parametrize("points", [(40, 61), (61, 40), (None, None), (50, 50), (None, 3)])

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint, make_checkpoints
-from games.clocks.sweep import tick
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint, make_checkpoints
+from games.sweep import sweep_once
 from tests.games.clocks.threads import failures, team
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command
@@ -25,7 +25,8 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
-from tournaments.services import pause, publish_round, resume
+from tournaments.events.services.rounds import publish_round
+from tournaments.events.services.schedule import pause, resume
 
 
 def left(tournament: str, watch: Watch) -> timedelta:
@@ -38,7 +39,7 @@ def test_a_round_whose_end_fell_into_an_outage_gets_grace(watch: Watch, outage: 
     pass_time(watch, FIRST)
     pass_time(watch, HOUR - 600)
     watch.set(outage)
-    tick()
+    sweep_once()
     assert (status(tournament)[2], left(tournament, watch)) == ("open", timedelta(seconds=grace))
     [said] = told(tournament, "round/extended")
     assert said["cause"] == "outage"
@@ -80,7 +81,7 @@ def test_sweeps_at_once_give_grace_once(real_watch: Watch) -> None:
     pass_time(real_watch, FIRST)
     real_watch.set(2 * HOUR)
     with team(4) as threads:
-        assert failures(threads.at_once(*[tick] * 4)) == []
+        assert failures(threads.at_once(*[sweep_once] * 4)) == []
     assert [counts(tournament)["round/extended"] for tournament in tournaments] == [1] * 3
     assert all(is_unbroken(tournament) for tournament in tournaments)
 
@@ -123,7 +124,7 @@ def test_an_open_round_has_as_much_time_left_after_the_clock_was_set(watch: Watc
     remind_at = latest(tournament).remind_at
     assert remind_at is not None
     watch.step(step)
-    tick()
+    sweep_once()
     assert left(tournament, watch) == timedelta(minutes=40)
     assert latest(tournament).remind_at == remind_at + timedelta(seconds=step)
     [said] = told(tournament, "round/extended")
@@ -142,7 +143,7 @@ def test_a_round_that_is_still_to_open_keeps_its_date_when_the_clock_is_set(watc
     tournament = announced(settings(rounds=1), "Ada", "Bob")
     opens = watch.at + timedelta(seconds=FIRST)
     watch.step(step)
-    tick()
+    sweep_once()
     pass_time(watch, (opens - watch.at).total_seconds() - 1)
     assert status(tournament)[0] != "running"
     pass_time(watch, 1)
@@ -157,7 +158,7 @@ def test_a_round_that_follows_another_does_not_wait_for_the_clock_to_catch_up(wa
     pass_time(watch, HOUR)
     assert status(tournament) == ("running", 2, "paired")
     watch.step(-86_400)
-    tick()
+    sweep_once()
     publish_round(tournament, caller("Olga"), command())
     settle_down()
     assert (status(tournament), left(tournament, watch)) == (("running", 2, "open"), timedelta(hours=1))
@@ -170,7 +171,7 @@ def test_tables_wait_no_shorter_and_no_day_longer_when_the_clock_is_set(watch: W
     sit_down(tournament, "Ada", "Bob")
     pass_time(watch, 300)
     watch.step(step)
-    tick()
+    sweep_once()
     pass_time(watch, 899)
     assert counts(tournament)["table/started-without"] == 0
     pass_time(watch, 1)
@@ -186,7 +187,7 @@ def test_a_pause_in_which_the_clock_is_set_costs_nobody_any_time(watch: Watch, s
     pass_time(watch, 1200)
     pause(tournament, caller("Olga"), command())
     watch.step(step)
-    tick()
+    sweep_once()
     pass_time(watch, 300)
     resume(tournament, caller("Olga"), command())
     assert left(tournament, watch) == timedelta(minutes=40)

@@ -10,14 +10,16 @@ import pytest
 from django.db.models import Count, Sum
 
 from engine.protocol import Json
-from games import bots
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint, make_checkpoints
-from games.clocks.clock import now, write_time
-from games.clocks.sweep import tick
-from games.models import Game, Heartbeat, ResultChange
+from games.clock.models import Heartbeat
+from games.clock.site_time import now, write_time
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint, make_checkpoints
+from games.log.models import Game
+from games.play import bots
+from games.play.models import ResultChange
+from games.play.seats import join_game
 from games.refusals import Conflict
-from games.services import join_table
+from games.sweep import sweep_once
 from tests.games.chaos.site import Site, running, wait_until
 from tests.games.clocks.threads import failures, team
 from tests.games.clocks.watch import Watch
@@ -41,15 +43,17 @@ from tests.tournaments.rounds.world import (
     sit_down,
     status,
 )
-from tournaments.log import commands
-from tournaments.log.drafts import store
-from tournaments.models import Notice, Table, Tournament
-from tournaments.rounds import results
-from tournaments.rounds.results import take_in
-from tournaments.rounds.situations import situation_of
-from tournaments.rounds.stepping import Step, next_step
-from tournaments.rounds.taking import take_step
-from tournaments.services import cancel, start_table
+from tournaments.events.log import commands
+from tournaments.events.log.event_store import store
+from tournaments.events.models import Table, Tournament
+from tournaments.events.rounds import results
+from tournaments.events.rounds.results import take_in_results
+from tournaments.events.rounds.runner import take_step
+from tournaments.events.rounds.situation import situation_of
+from tournaments.events.rounds.state_machine import Step, next_step
+from tournaments.events.services.rounds import start_table
+from tournaments.events.services.schedule import cancel
+from tournaments.notices.models import Notice
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -166,7 +170,7 @@ def test_whoever_sits_down_at_the_last_moment_plays_or_is_told_that_it_is_too_la
 
     def arrive() -> None:
         try:
-            join_table(game, late, command(), "")
+            join_game(game, late, command(), "")
         except Conflict as refusal:
             refusals.append(refusal.code)
 
@@ -198,7 +202,7 @@ def test_an_organiser_the_sweep_and_the_missing_player_at_once(real_watch: Watch
         return tried
 
     works = [
-        trying(lambda: join_table(game, late, command(), "")),
+        trying(lambda: join_game(game, late, command(), "")),
         trying(lambda: start_table(tournament, olga, "once", 1, missing, "She has called.")),
         trying(lambda: start_table(tournament, olga, "once", 1, missing, "She has called.")),
         trying(lambda: start_table(tournament, otto, command(), 1, missing, "It is late.")),
@@ -259,12 +263,12 @@ def test_a_result_is_taken_in_once_whenever_the_worker_is_killed(real_watch: Wat
     def take_in_and_die() -> None:
         if not is_committed:
             setattr(results, "store", then(store, die))  # noqa: B010
-        take_in()
+        take_in_results()
         die()
 
     assert is_killed(take_in_and_die)
     assert (ResultChange.objects.count(), counts(tournament)["result/recorded"]) == ((0, 1) if is_committed else (1, 0))
-    tick()
+    sweep_once()
     assert (ResultChange.objects.count(), counts(tournament)["result/recorded"]) == (0, 1)
     assert is_unbroken(tournament)
 

@@ -12,15 +12,14 @@ from tests.games.tables import account
 from tests.tournaments.pairing.fields import SEED, entries, played, settings_for
 from tests.tournaments.rounds.world import FIRST, announced, pass_time, row, settings, told
 from tests.web.accounts.browsers import browser
-from tournaments.audit.whole import check_tournament
-from tournaments.formats import find_format
-from tournaments.log.drafts import Draft
-from tournaments.log.reading import read_log
-from tournaments.models import TournamentEvent
-from tournaments.seeds import commitment_to, make_seed
-from tournaments.settings import Settings
-from tournaments.standings import standings
-from tournaments.values import EntrantId, Entry, History, Pairings, PlayedRound
+from tournaments.audit.tournaments import check_tournament
+from tournaments.events.formats.format import find_format
+from tournaments.events.log.event_store import UnitOfWork, read_log
+from tournaments.events.models import TournamentEvent
+from tournaments.events.seed import commitment_to, make_seed
+from tournaments.events.settings import Settings
+from tournaments.events.standings.ranking import standings
+from tournaments.events.values import EntrantId, History, Pairings, Participation, PlayedRound
 
 PEOPLE = 11
 
@@ -71,7 +70,7 @@ def test_a_server_that_picks_other_ids_changes_no_lot(rules: Settings) -> None:
 
 
 def test_who_comes_late_has_the_lot_of_their_number() -> None:
-    rules, late = settings_for(seats=2, rounds=4), Entry("e-late", PEOPLE + 1, joined_round=2)
+    rules, late = settings_for(seats=2, rounds=4), Participation("e-late", PEOPLE + 1, joined_round=2)
     form, history = find_format("swiss"), History(SEED, entries(PEOPLE))
     first = played(form.pair(rules, history), 1, Random(1))
     drawn = [
@@ -107,7 +106,7 @@ def test_the_seed_is_fixed_before_anybody_enters_and_known_when_it_starts(watch:
 @pytest.mark.django_db
 def test_the_audit_names_a_seed_that_was_chosen_afterwards(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
     tournament = announced(settings(), "Ada", "Bob", "Cleo")
-    monkeypatch.setattr("tournaments.rounds.beginning.reveal_seed", lambda tournament, commitment: "c" * 64)
+    monkeypatch.setattr("tournaments.events.rounds.lifecycle.reveal_seed", lambda tournament, commitment: "c" * 64)
     pass_time(watch, FIRST)
     assert TournamentEvent.objects.filter(kind="tournament/started").exists()
     assert {finding.code for finding in check_tournament(tournament).findings} == {"lots/seed"}
@@ -126,16 +125,16 @@ def test_the_audit_names_a_seed_that_was_chosen_afterwards(watch: Watch, monkeyp
 def test_the_audit_names_a_seed_that_nothing_has_fixed(
     watch: Watch, monkeypatch: pytest.MonkeyPatch, kind: str, forged: Callable[[Json], Json]
 ) -> None:
-    add = Draft.add
+    add = UnitOfWork.add
 
-    def forging(draft: Draft, said: str, data: Json, *more: Any) -> None:
+    def forging(draft: UnitOfWork, said: str, data: Json, *more: Any) -> None:
         """What a site would write that chooses the seed when everybody has entered."""
         add(draft, said, forged(data) if said == kind else data, *more)
 
-    monkeypatch.setattr(Draft, "add", forging)
-    monkeypatch.setattr("tournaments.rounds.beginning.seed_commitment", lambda tournament: "any")
+    monkeypatch.setattr(UnitOfWork, "add", forging)
+    monkeypatch.setattr("tournaments.events.rounds.lifecycle.seed_commitment", lambda tournament: "any")
     monkeypatch.setattr(
-        "tournaments.rounds.beginning.reveal_seed", lambda tournament, commitment: make_seed(tournament)
+        "tournaments.events.rounds.lifecycle.reveal_seed", lambda tournament, commitment: make_seed(tournament)
     )
     tournament = announced(settings(), "Ada", "Bob", "Cleo")
     pass_time(watch, FIRST)
@@ -145,14 +144,14 @@ def test_the_audit_names_a_seed_that_nothing_has_fixed(
 
 @pytest.mark.django_db
 def test_the_audit_names_numbers_of_entries_that_were_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    add = Draft.add
+    add = UnitOfWork.add
 
-    def skipping(draft: Draft, kind: str, data: Json, *more: Any) -> None:
+    def skipping(draft: UnitOfWork, kind: str, data: Json, *more: Any) -> None:
         """What a site would do that likes the lot of another number better."""
         chosen = {"number": data["number"] + 4} if kind == "entrant/entered" and data["number"] > 2 else {}
         add(draft, kind, {**data, **chosen}, *more)
 
-    monkeypatch.setattr(Draft, "add", skipping)
+    monkeypatch.setattr(UnitOfWork, "add", skipping)
     tournament = announced(settings(), "Ada", "Bob", "Cleo")
     assert [entered["number"] for entered in told(tournament, "entrant/entered")] == [1, 2, 7]
     assert {finding.code for finding in check_tournament(tournament).findings} == {"lots/number"}

@@ -4,10 +4,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.waiting import ENOUGH
-from tournaments.rounds.dates import waiting_until
-from tournaments.rounds.patience import FEWEST_THAT_WAIT, patience, starts_at, usual_wait
-from tournaments.settings import Settings
+from games.extension import LEAST_PRESENT
+from tournaments.events.rounds.timetable import (
+    FEWEST_THAT_WAIT,
+    starts_without_absent_at,
+    tables_wait_until,
+    usual_wait,
+    wait_after_sitting_down,
+)
+from tournaments.events.settings import Settings
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -37,27 +42,27 @@ def test_tables_usually_wait_a_quarter_of_the_round_or_half_of_one_of_days(lengt
 
 
 def test_nothing_starts_before_two_have_come() -> None:
-    assert starts_at(NOON, [], 600) is None
-    assert starts_at(NOON, [NOON - minutes(5)], 600) is None
+    assert starts_without_absent_at(NOON, [], 600) is None
+    assert starts_without_absent_at(NOON, [NOON - minutes(5)], 600) is None
 
 
 def test_as_many_are_enough_as_a_game_begins_with() -> None:
     came = [NOON - minutes(15)] * FEWEST_THAT_WAIT
-    assert starts_at(NOON, came[: ENOUGH - 1], 600) is None
-    assert starts_at(NOON, came[:ENOUGH], 600) == NOON
-    assert FEWEST_THAT_WAIT > ENOUGH
+    assert starts_without_absent_at(NOON, came[: LEAST_PRESENT - 1], 600) is None
+    assert starts_without_absent_at(NOON, came[:LEAST_PRESENT], 600) == NOON
+    assert FEWEST_THAT_WAIT > LEAST_PRESENT
 
 
 def test_whoever_came_in_time_starts_when_everybody_should_be_there() -> None:
-    assert starts_at(NOON, [NOON - minutes(15), NOON - minutes(12)], 600) == NOON
-    assert starts_at(NOON, [NOON - minutes(12), NOON - minutes(11), NOON - minutes(1)], 600) == NOON
+    assert starts_without_absent_at(NOON, [NOON - minutes(15), NOON - minutes(12)], 600) == NOON
+    assert starts_without_absent_at(NOON, [NOON - minutes(12), NOON - minutes(11), NOON - minutes(1)], 600) == NOON
 
 
 @pytest.mark.parametrize(("wait", "longer"), [(120, 2), (600, 10), (7200, 10)])
 def test_who_comes_later_waits_some_minutes_for_the_others(wait: int, longer: int) -> None:
-    assert patience(wait) == minutes(longer)
+    assert wait_after_sitting_down(wait) == minutes(longer)
     late = [NOON - minutes(30), NOON + minutes(7), NOON + minutes(8)]
-    assert starts_at(NOON, late, wait) == NOON + minutes(7 + longer)
+    assert starts_without_absent_at(NOON, late, wait) == NOON + minutes(7 + longer)
 
 
 @pytest.mark.parametrize(
@@ -66,4 +71,4 @@ def test_who_comes_later_waits_some_minutes_for_the_others(wait: int, longer: in
 def test_a_round_that_has_less_time_waits_for_half_of_it(wait: int | None, left: float, until: float | None) -> None:
     settings = Settings("swiss", "standard", seats=4, wait=wait)
     expected = None if until is None else NOON + minutes(until)
-    assert waiting_until(settings, NOON + minutes(left), NOON) == expected
+    assert tables_wait_until(settings, NOON + minutes(left), NOON) == expected

@@ -2,15 +2,15 @@
 
 import pytest
 
-from games.models import GameCard
-from games.services import begin_without
+from games.play.models import GameCard
+from games.play.restart_without_absent import restart_without_absent
 from tests.games.clocks.watch import Watch
 from tests.tournaments.rounds.opened import FOUR, WAIT, is_clean, opened
 from tests.tournaments.rounds.world import HOUR, counts, game_of, latest, pass_time, sit_down
-from tournaments.audit.rebuilding import rebuild_tournament
-from tournaments.audit.whole import check_tournament
-from tournaments.log.reading import read_log
-from tournaments.models import Place, Round, Table, Tournament
+from tournaments.audit.rebuild import rebuild_tournament
+from tournaments.audit.tournaments import check_tournament
+from tournaments.events.log.event_store import read_log
+from tournaments.events.models import Place, Round, Table, Tournament
 
 
 @pytest.mark.parametrize("when", ["waiting", "playing", "over"])
@@ -50,7 +50,7 @@ def test_a_game_that_follows_another_without_the_log_saying_so_is_named(watch: W
     sit_down(tournament, "Ada", "Bob")
     [link] = read_log(tournament, "round/opening")
     anchor = {"id": tournament, "round": 1, "table": 1, "seq": link.seq, "hash": link.hash}
-    made = begin_without(game_of(tournament, "Ada"), "by-hand", anchor).game
+    made = restart_without_absent(game_of(tournament, "Ada"), "by-hand", anchor).game
     Table.objects.filter(round=latest(tournament)).update(game=made)
     assert [finding.code for finding in check_tournament(tournament).findings] == ["anchor/follows"]
 

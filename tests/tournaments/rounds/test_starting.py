@@ -1,9 +1,10 @@
 """Tables of three or four start without whoever has not come, and those who have come really play."""
 
-from games.clocks.clock import now
-from games.models import Game, GameCard
+from games.clock.site_time import now
+from games.log.models import Game
+from games.play.models import GameCard
+from games.play.seats import join_game
 from games.refusals import Conflict
-from games.services import join_table
 from tests.games.clocks.watch import Watch
 from tests.games.refusing import refused
 from tests.games.tables import account, caller, command, fold_of
@@ -25,12 +26,12 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
-from tournaments.models import Notice, RatedSeat
-from tournaments.ratings.counting import count_results
-from tournaments.rounds.missing import waiting_tables
-from tournaments.selectors.tournaments import settings_of
-from tournaments.services import withdraw
-from tournaments.services.forgetting import leave_every_tournament
+from tournaments.events.rounds.absences import waiting_tables
+from tournaments.events.selectors.tournaments import settings_of
+from tournaments.events.services.entrants import leave_every_tournament, withdraw
+from tournaments.notices.models import Notice
+from tournaments.ratings.models import RatedSeat
+from tournaments.ratings.services import count_waiting_results
 
 
 def test_three_come_and_one_does_not(watch: Watch) -> None:
@@ -113,7 +114,7 @@ def test_who_comes_after_the_start_is_told_so(watch: Watch) -> None:
     pass_time(watch, WAIT)
     for game in (waited, game_of(tournament, "Dan")):
         with refused(Conflict, "seat/too-late"):
-            join_table(game, caller("Dan"), command(), "")
+            join_game(game, caller("Dan"), command(), "")
 
 
 def test_whoever_is_there_at_the_last_moment_plays(watch: Watch) -> None:
@@ -203,7 +204,7 @@ def test_only_those_who_played_are_rated(watch: Watch) -> None:
     play_together(tournament, "Ada", "Bob", "Cleo")
     cards = {card.pk: (card.is_rated, card.status) for card in GameCard.objects.all()}
     assert cards == {waited: (True, "aborted"), game_of(tournament, "Ada"): (True, "finished")}
-    count_results(now())
+    count_waiting_results(now())
     rated = RatedSeat.objects.values_list("player__account__display_name", flat=True)
     assert sorted(str(name) for name in rated) == ["Ada", "Bob", "Cleo"]
 

@@ -15,16 +15,10 @@ from tests.tournaments.rounds.world import (
     play_together,
     sit_down,
 )
-from tournaments.models import Place
-from tournaments.services import (
-    extend_round,
-    override_result,
-    pause,
-    publish_round,
-    reopen_last_round,
-    resume,
-    unpublish_round,
-)
+from tournaments.events.models import Place
+from tournaments.events.services.results import override_result
+from tournaments.events.services.rounds import publish_round, unpublish_round
+from tournaments.events.services.schedule import extend_round, pause, reopen_last_round, resume
 
 
 def test_nothing_starts_in_a_pause_and_everybody_has_as_much_time_afterwards(watch: Watch) -> None:

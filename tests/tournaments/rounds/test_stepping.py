@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.clocks.clock import write_time
-from tournaments.rounds.stepping import AT_ONCE, RoundSituation, Situation, Step, next_due, next_step
-from tournaments.settings import Settings
+from games.clock.site_time import write_time
+from tournaments.events.rounds.state_machine import AT_ONCE, RoundSituation, Situation, Step, next_due, next_step
+from tournaments.events.settings import Settings
 
 FIRST = datetime(2026, 5, 4, 19, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -7,10 +7,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.clocks.clock import write_time
-from games.clocks.heartbeat import PUT_OFF
-from games.clocks.sweep import tick
-from games.models import Game, Heartbeat
+from games.clock.models import Heartbeat
+from games.clock.site_time import write_time
+from games.log.models import Game
+from games.play.deadlines import RETRY_PAUSE
+from games.sweep import sweep_once
 from tests.games.clocks.chains import is_unbroken as is_game_unbroken
 from tests.games.clocks.test_sweep import plan
 from tests.games.clocks.threads import failures, team
@@ -30,11 +31,11 @@ from tests.tournaments.rounds.world import (
     settle_down,
     status,
 )
-from tournaments.log.drafts import Draft
-from tournaments.models import Table, Tournament
-from tournaments.rounds import closing, opening, results, taking
-from tournaments.rounds.stepping import Step
-from tournaments.rounds.sweep import catch_up, sweep
+from tournaments.events.log.event_store import UnitOfWork
+from tournaments.events.models import Table, Tournament
+from tournaments.events.rounds import close_round, open_round, results, runner
+from tournaments.events.rounds.runner import catch_up, sweep
+from tournaments.events.rounds.state_machine import Step
 
 EVERY_ROUND = ("paired", "published", "opening", "opened", "closing", "closed")
 
@@ -67,20 +68,20 @@ def test_a_tournament_that_fails_does_not_keep_others_waiting_and_is_tried_again
     watch: Watch, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     bad, good = (announced(settings(), "Ada", "Bob") for _ in range(2))
-    start = taking.STEPS[Step.START]
+    start = runner.STEPS[Step.START]
 
-    def fail(draft: Draft) -> None:
+    def fail(draft: UnitOfWork) -> None:
         if draft.tournament.pk == bad:
             raise RuntimeError("no")
         start(draft)
 
-    monkeypatch.setattr(taking, "STEPS", {**taking.STEPS, Step.START: fail})
+    monkeypatch.setattr(runner, "STEPS", {**runner.STEPS, Step.START: fail})
     pass_time(watch, FIRST)
     assert (status(good)[0], status(bad)[0]) == ("running", "registration")
-    assert row(bad).due_at == watch.at + PUT_OFF
+    assert row(bad).due_at == watch.at + RETRY_PAUSE
     assert f"{bad} could not go on." in caplog.text
     monkeypatch.undo()
-    pass_time(watch, PUT_OFF.total_seconds())
+    pass_time(watch, RETRY_PAUSE.total_seconds())
     assert status(bad)[0] == "running"
 
 
@@ -125,7 +126,7 @@ def test_sweeps_at_once_take_every_step_once(real_watch: Watch, caplog: pytest.L
             real_watch.set(seconds)
             Heartbeat.objects.update(at=real_watch.at)
             while Tournament.objects.filter(due_at__lte=real_watch.at).exists():
-                assert failures(threads.at_once(*[tick] * 4)) == []
+                assert failures(threads.at_once(*[sweep_once] * 4)) == []
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
     for tournament in tournaments:
         assert status(tournament) == ("finished", 2, "closed")
@@ -141,11 +142,11 @@ def test_sweeps_at_once_take_every_step_once(real_watch: Watch, caplog: pytest.L
 
 
 def test_a_big_round_is_opened_and_closed_in_several_steps(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "BATCH", 2)
-    monkeypatch.setattr(closing, "BATCH", 2)
+    monkeypatch.setattr(open_round, "BATCH", 2)
+    monkeypatch.setattr(close_round, "BATCH", 2)
     taken: list[Step] = []
-    steps = {step: noted(taken, step) for step in taking.STEPS}
-    monkeypatch.setattr(taking, "STEPS", steps)
+    steps = {step: noted(taken, step) for step in runner.STEPS}
+    monkeypatch.setattr(runner, "STEPS", steps)
     tournament = announced(duplicate(rounds=1), "Ada", "Bob", "Cleo", "Dan", "Eve")
     pass_time(watch, FIRST)
     assert taken.count(Step.MAKE_GAMES) == 3
@@ -155,11 +156,11 @@ def test_a_big_round_is_opened_and_closed_in_several_steps(watch: Watch, monkeyp
     assert (status(tournament), counts(tournament)["result/recorded"]) == (("finished", 1, "closed"), 5)
 
 
-def noted(taken: list[Step], step: Step) -> taking.Take:
+def noted(taken: list[Step], step: Step) -> runner.StepFunction:
     """The step, which notes that it was taken."""
-    take = taking.STEPS[step]
+    take = runner.STEPS[step]
 
-    def noting(draft: Draft) -> None:
+    def noting(draft: UnitOfWork) -> None:
         taken.append(step)
         take(draft)
 

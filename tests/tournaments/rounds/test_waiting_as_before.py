@@ -1,6 +1,6 @@
 """Tables that never start without somebody: duels, paper, the same dice for all, and where nothing was agreed on."""
 
-from games.models import Game
+from games.log.models import Game
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller
 from tests.tournaments.clubs import club
@@ -19,9 +19,9 @@ from tests.tournaments.rounds.world import (
     sit_down,
     told,
 )
-from tournaments.models import Entrant, Place, Table
-from tournaments.selectors.tournaments import settings_of
-from tournaments.services import add_person
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.models import Entrant, Place, Table
+from tournaments.events.selectors.tournaments import settings_of
 
 
 def test_duels_wait_as_before(watch: Watch) -> None:

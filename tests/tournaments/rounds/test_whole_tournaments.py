@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
 from tests.games.clocks.watch import Watch
 from tests.tournaments.rounds.world import (
     FIRST,
@@ -20,8 +20,8 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
-from tournaments.rounds.inputs import digest_of
-from tournaments.selectors.tournaments import format_of, load_history, settings_of
+from tournaments.events.rounds.pairing import history_digest
+from tournaments.events.selectors.tournaments import format_of, load_history, settings_of
 
 
 def play_to_the_end(tournament: str, watch: Watch) -> None:
@@ -82,4 +82,4 @@ def test_every_round_can_be_paired_again_from_what_the_log_says(watch: Watch) ->
         history = load_history(row(tournament), said["round"] - 1)
         again = format_of(row(tournament)).pair(agreed, history)
         assert [list(table.entrants) for table in again.tables] == said["tables"]
-        assert (list(again.byes), digest_of(history)) == (said["byes"], said["inputs"])
+        assert (list(again.byes), history_digest(history)) == (said["byes"], said["inputs"])

@@ -7,19 +7,24 @@ from typing import Any
 
 from engine.log import FIRST_PREVIOUS, chain_hash
 from engine.protocol import Json
-from games import bots
-from games.clocks.clock import now, write_time
-from games.clocks.sweep import tick
-from games.models import Actor, Game, Heartbeat
-from games.services import act, join_table
+from games.accounts.models import Actor
+from games.clock.models import Heartbeat
+from games.clock.site_time import now, write_time
+from games.log.models import Game
+from games.play import bots
+from games.play.moves import make_move
+from games.play.seats import join_game
 from games.statuses import RUNNING
+from games.sweep import sweep_once
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command, fold_of
 from tests.tournaments.clubs import club
-from tournaments.log.reading import read_log
-from tournaments.models import Club, Entrant, Round, Table, Tournament, TournamentEvent
-from tournaments.rounds.sweep import due_tournaments
-from tournaments.services import create_tournament, enter_other, publish_tournament
+from tournaments.clubs.models import Club
+from tournaments.events.log.event_store import read_log
+from tournaments.events.models import Entrant, Round, Table, Tournament, TournamentEvent
+from tournaments.events.rounds.runner import due_tournaments
+from tournaments.events.services.entrants import enter_other
+from tournaments.events.services.tournaments import create_tournament, publish_tournament
 
 HOUR = 3600
 FIRST = 2 * HOUR
@@ -69,9 +74,9 @@ def pass_time(watch: Watch, seconds: float) -> None:
 
 def settle_down() -> None:
     """Sweep until nothing is due."""
-    tick()
+    sweep_once()
     while due_tournaments(now()):
-        tick()
+        sweep_once()
 
 
 def play_bots(tournament: str) -> None:
@@ -85,7 +90,7 @@ def play_bots(tournament: str) -> None:
 def sit_down(tournament: str, *names: str) -> None:
     """Let people take the seats that are kept for them in the latest round."""
     for name in names:
-        join_table(game_of(tournament, name), caller(name), command(), "")
+        join_game(game_of(tournament, name), caller(name), command(), "")
 
 
 def play_as(tournament: str, name: str, bot: str = "random") -> None:
@@ -98,7 +103,7 @@ def play_as(tournament: str, name: str, bot: str = "random") -> None:
         if seat not in fold.awaited:
             break
         action = fold.rules.bots[bot](fold.rules.view(fold.state, seat), seat, "0" * 64)
-        act(game, by, command(), action, fold.asked)
+        make_move(game, by, command(), action, fold.asked)
 
 
 def play_together(tournament: str, *names: str) -> None:

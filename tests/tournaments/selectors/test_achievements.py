@@ -4,13 +4,14 @@ from datetime import datetime
 
 import pytest
 
-from games.models import Game
+from games.log.models import Game
 from tests.games.tables import account
 from tests.tournaments.clubs import club
 from tests.tournaments.insights.clubs import round_of, tournament_of
 from tests.tournaments.profiles.results import count_in, day, ended_game, rated
-from tournaments.models import LedgerEntry, Place, SoloRun
-from tournaments.selectors.achievements import achievements_of
+from tournaments.events.models import Place
+from tournaments.profiles.selectors import achievements_of
+from tournaments.ratings.models import LedgerEntry, SoloRun
 
 pytestmark = pytest.mark.django_db
 

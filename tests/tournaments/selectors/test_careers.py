@@ -2,18 +2,16 @@
 
 import pytest
 
-from games.selectors import ANYBODY, Viewer
+from games.accounts.callers import ANYBODY, Viewer
 from tests.games.tables import account
 from tests.tournaments.profiles.results import count_in, day, ended_game, rated
-from tournaments.models import Rating, RatingPool
-from tournaments.profiles.form import LOST, SHARED, WON
-from tournaments.profiles.graph import graph_of
-from tournaments.selectors import careers
-from tournaments.selectors.careers import course_of, form_of
-from tournaments.selectors.leaderboards import usual_variant
-from tournaments.selectors.ledgers import player_with
-from tournaments.selectors.profiles import career_of
-from tournaments.selectors.ratings import export_ratings
+from tournaments.profiles import selectors
+from tournaments.profiles.rating_graph import graph_of
+from tournaments.profiles.recent_form import LOST, SHARED, WON
+from tournaments.profiles.selectors import career_of, course_of, form_of
+from tournaments.ratings.leaderboards.selectors import usual_variant
+from tournaments.ratings.models import Rating, RatingPool
+from tournaments.ratings.selectors import export_ratings, player_with
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +48,7 @@ def test_a_range_begins_where_the_rating_stood_then() -> None:
 def test_of_many_matches_some_are_shown_and_always_the_first_and_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     count_in("duel", DUELS)
     whole = course_of(rated("Ada"), "duel", None).points
-    monkeypatch.setattr(careers, "MOST_POINTS", 8)
+    monkeypatch.setattr(selectors, "MOST_POINTS", 8)
     thinned, step = course_of(rated("Ada"), "duel", None)
     assert step == 4
     assert {*whole[3::4], whole[0], whole[-1]} <= {*thinned}
@@ -66,7 +64,7 @@ def test_what_is_said_of_many_matches_is_true_of_all_of_them(monkeypatch: pytest
         [(at, key, {"Ada": place, "Bob": 3 - place}) for (at, key, _), place in zip(DUELS, ups_and_downs, strict=True)],
     )
     told = [graph_of(course_of(rated("Ada"), "duel", None).points, None, day(60))]
-    monkeypatch.setattr(careers, "MOST_POINTS", 4)
+    monkeypatch.setattr(selectors, "MOST_POINTS", 4)
     told.append(graph_of(course_of(rated("Ada"), "duel", None).points, None, day(60)))
     whole, thinned = ((one.first, one.last, one.lowest.rating, one.highest.rating) for one in told if one is not None)
     assert thinned == whole

@@ -6,16 +6,17 @@ from typing import Any
 import pytest
 
 from engine.protocol import Json
-from games.clocks.clock import using
-from games.clubs import role_in
+from games.accounts.callers import Viewer
+from games.clock.site_time import use_clock
+from games.extension import role_in
 from games.refusals import NotFound
-from games.selectors import Viewer
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, enrol, viewer
 from tests.tournaments.refusing import refused
-from tournaments.models import Club
-from tournaments.selectors import about_club, as_seen, clubs_of, clubs_seen_by, role_of, see_club
-from tournaments.services import create_club, delete_club, leave_club
+from tournaments.clubs.models import Club
+from tournaments.clubs.selectors import about_club, as_seen, clubs_of, clubs_seen_by, role_of, see_club
+from tournaments.clubs.services.clubs import create_club, delete_club
+from tournaments.clubs.services.members import leave_club
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +63,7 @@ def shown(made: Club, name: str) -> Json:
 def test_lists_hold_public_clubs_and_ones_own_newest_first() -> None:
     moment, made = datetime(2026, 11, 16, 9, tzinfo=UTC), {}
     for day, (name, is_public) in enumerate([("a", True), ("b", False), ("c", True), ("d", False)]):
-        with using(lambda day=day: moment + timedelta(days=day)):  # type: ignore[misc]
+        with use_clock(lambda day=day: moment + timedelta(days=day)):  # type: ignore[misc]
             made[name] = create_club(caller("Olga"), name, is_public=is_public)
     enrol(made["b"], "Mia")
     enrol(made["a"], "Mia")

@@ -5,20 +5,16 @@ from datetime import UTC, datetime
 
 import pytest
 
-from games.accounts.exporting import export_account
-from games.clocks.clock import using
+from games.accounts.data_export import export_account
+from games.clock.site_time import use_clock
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club
 from tests.tournaments.ratings.world import BEGIN, STANDARD, count, played
+from tournaments.clubs.services.admission import ask_to_join
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.clubs.services.clubs import create_club
+from tournaments.clubs.services.persons import add_person, claim_person, make_claim_link
 from tournaments.ratings.players import players_of
-from tournaments.services import (
-    add_person,
-    ask_to_join,
-    claim_person,
-    create_club,
-    make_announcement,
-    make_claim_link,
-)
 
 pytestmark = pytest.mark.django_db
 MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)
@@ -26,7 +22,7 @@ MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)
 
 def test_an_export_holds_requests_announcements_and_claimed_names_of_ones_own() -> None:
     made, olga, otto = club(), caller("Olga"), caller("Otto")
-    with using(lambda: MOMENT):
+    with use_clock(lambda: MOMENT):
         other = create_club(olga, "Another", is_public=True, admission="approval")
         ask_to_join(other.pk, otto)
         make_announcement(made.pk, otto, "We play", "At seven.")

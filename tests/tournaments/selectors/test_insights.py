@@ -6,16 +6,15 @@ from datetime import date, timedelta
 import pytest
 
 from engine.errors import Malformed
-from games.clocks.clock import using
-from games.models import Deal
+from games.clock.site_time import use_clock
+from games.play.models import Deal
 from tests.games.refusing import refused
 from tests.tournaments.clubs import viewer
 from tests.tournaments.insights.clubs import TODAY, busy_club, round_of, season_of, tournament_of
 from tests.tournaments.profiles.results import day, ended_game
-from tournaments.insights.values import Attendance, Insights, Length, Week
-from tournaments.models import Club
-from tournaments.selectors import see_club_as_runner
-from tournaments.selectors.insights import insights_of
+from tournaments.clubs.models import Club
+from tournaments.clubs.selectors import see_club_as_runner
+from tournaments.profiles.insights.selectors import Attendance, Insights, Length, Week, insights_of
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def today() -> Iterator[None]:
     """It is a Thursday."""
-    with using(lambda: TODAY):
+    with use_clock(lambda: TODAY):
         yield
 
 

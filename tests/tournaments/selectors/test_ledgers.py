@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.models import Deal
+from games.play.models import Deal
 from tests.games.tables import account
 from tests.tournaments.clubs import club, viewer
 from tests.tournaments.profiles.results import count_in, day, ended_game, rated
-from tournaments.selectors.ledgers import LedgerLine, ledger_of, lines_of
-from tournaments.selectors.telling_ratings import about_line
+from tournaments.ratings.selectors import LedgerLine, ledger_of, lines_of
+from tournaments.ratings.serializers import change_as_json
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def test_who_is_not_open_is_named_only_to_who_knows_them(kept: dict[str, bool], 
     game = ended_game(day(1), {"Ada": 1, "Bob": 2})
     ended_game(day(2), {"Cleo": 1, "Bob": 2}, visibility="private")
     line = line_of(game, looking)
-    told = [(one["name"], one["handle"]) for one in about_line(line)["opponents"]]
+    told = [(one["name"], one["handle"]) for one in change_as_json(line)["opponents"]]
     assert (line.game, told) == (game, [(name, None)])
 
 

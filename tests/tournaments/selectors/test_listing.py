@@ -4,20 +4,20 @@ from datetime import timedelta
 
 import pytest
 
-from games.clocks.clock import now, using
+from games.clock.site_time import now, use_clock
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club, viewer
 from tests.tournaments.leagues.seasons import NOW, drafted, league
 from tests.tournaments.rounds.world import announced, settings
-from tournaments.models import Tournament
-from tournaments.selectors.listing import going_on, tournaments_page
-from tournaments.services import publish_season
+from tournaments.events.models import Tournament
+from tournaments.events.selectors.lists import own_tournaments, tournaments_page
+from tournaments.leagues.services.seasons import publish_season
 
 pytestmark = pytest.mark.django_db
 
 
 def test_divisions_of_leagues_are_not_offered_to_be_entered() -> None:
-    with using(lambda: NOW):
+    with use_clock(lambda: NOW):
         founded = club(is_public=True)
         made = league(founded, divisions=1)
         drafted(made, ["mia", "sven", "otto"])
@@ -32,4 +32,4 @@ def test_what_is_due_next_comes_first_and_what_waits_for_people_last() -> None:
     names = {what: announced(settings(), "Mia") for what in ("waits", "later", "soon")}
     Tournament.objects.filter(pk=names["waits"]).update(due_at=None)
     Tournament.objects.filter(pk=names["later"]).update(due_at=now() + timedelta(days=400))
-    assert [one.pk for one in going_on(viewer("Mia"))] == [names["soon"], names["later"], names["waits"]]
+    assert [one.pk for one in own_tournaments(viewer("Mia"))] == [names["soon"], names["later"], names["waits"]]

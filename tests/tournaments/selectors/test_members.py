@@ -2,15 +2,16 @@
 
 import pytest
 
-from games.accounts.exporting import export_account
-from games.accounts.parts import acquainted_among
+from games.accounts.data_export import export_account
+from games.accounts.hooks import acquainted_among
 from games.refusals import Forbidden, NotFound
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, enrol, viewer
 from tests.tournaments.refusing import refused
-from tournaments.models import Club, Membership
-from tournaments.selectors import see_members
-from tournaments.services import create_club, leave_club
+from tournaments.clubs.models import Club, Membership
+from tournaments.clubs.selectors import see_members
+from tournaments.clubs.services.clubs import create_club
+from tournaments.clubs.services.members import leave_club
 
 pytestmark = pytest.mark.django_db
 SHY = ("Paul", "Yuna")

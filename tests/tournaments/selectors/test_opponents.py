@@ -2,27 +2,28 @@
 
 import pytest
 
-from games.models import Account, Deal
+from games.accounts.models import Account
+from games.play.models import Deal
 from tests.games.tables import account
 from tests.tournaments.profiles.results import count_in, day, ended_game
-from tournaments.selectors.opponents import Score, against, met_most
+from tournaments.ratings.head_to_head import HeadToHeadScore, most_met_opponents, score_against
 
 pytestmark = pytest.mark.django_db
 
 
-def met(name: str, looking: str | None = None) -> dict[str, Score]:
+def met(name: str, looking: str | None = None) -> dict[str, HeadToHeadScore]:
     """Whom somebody has met, as somebody sees it, by name in their order."""
     viewer = None if looking is None else account(looking)
-    return {meeting.opponent.display_name: meeting.score for meeting in met_most(account(name), viewer)}
+    return {meeting.opponent.display_name: meeting.score for meeting in most_met_opponents(account(name), viewer)}
 
 
 def test_games_are_counted_by_places_and_whom_one_met_most_comes_first() -> None:
     ended_game(day(1), {"Ada": 1, "Bob": 2, "Cleo": 3})
     ended_game(day(2), {"Bob": 1, "Ada": 1})
     ended_game(day(3), {"Ada": 2, "Bob": 1})
-    assert met("Ada") == {"Bob": Score(3, 1, 1, 1, day(3)), "Cleo": Score(1, 1, 0, 0, day(1))}
+    assert met("Ada") == {"Bob": HeadToHeadScore(3, 1, 1, 1, day(3)), "Cleo": HeadToHeadScore(1, 1, 0, 0, day(1))}
     assert [*met("Ada")] == ["Bob", "Cleo"]
-    assert met("Cleo")["Ada"] == Score(1, 0, 0, 1, day(1))
+    assert met("Cleo")["Ada"] == HeadToHeadScore(1, 0, 0, 1, day(1))
 
 
 def test_games_that_are_private_voided_or_called_off_do_not_count_for_others() -> None:
@@ -32,7 +33,12 @@ def test_games_that_are_private_voided_or_called_off_do_not_count_for_others() -
     assert met("Ada") == met("Ada", "Bob") == {}
     assert [*met("Ada", "Ada")] == ["Bob"]
     one, other = account("Ada"), account("Bob")
-    assert [against(one, other, viewer).tables.games for viewer in (one, other, account("Cleo"), None)] == [1, 1, 0, 0]
+    assert [score_against(one, other, viewer).tables.games for viewer in (one, other, account("Cleo"), None)] == [
+        1,
+        1,
+        0,
+        0,
+    ]
 
 
 @pytest.mark.parametrize("kept", [{"is_private": True}, {"is_minor": True}])
@@ -62,14 +68,14 @@ def test_rounds_on_the_same_dice_are_compared_too() -> None:
             ended_game(day(0), {name: 1}, variant="solo", deal_id=deal.pk, tournament="t-1", visibility=shown)
     count_in("duplicate", [(day(1), "d-1", {"Ada": 1, "Bob": 2}), (day(2), "d-2", {"Ada": 2, "Bob": 2, "Cleo": 1})])
     ada, bob = account("Ada"), account("Bob")
-    assert against(ada, bob, ada).same_dice == Score(2, 1, 1, 0, day(2))
-    assert against(bob, ada, ada).same_dice == Score(2, 0, 1, 1, day(2))
-    assert against(ada, bob, None).same_dice == Score(1, 1, 0, 0, day(1))
-    assert against(ada, account("Dan"), None).same_dice == Score()
+    assert score_against(ada, bob, ada).same_dice == HeadToHeadScore(2, 1, 1, 0, day(2))
+    assert score_against(bob, ada, ada).same_dice == HeadToHeadScore(2, 0, 1, 1, day(2))
+    assert score_against(ada, bob, None).same_dice == HeadToHeadScore(1, 1, 0, 0, day(1))
+    assert score_against(ada, account("Dan"), None).same_dice == HeadToHeadScore()
 
 
 def test_an_open_shared_deal_counts_for_nobody() -> None:
     deal = Deal.objects.create(id="d-1", sealed_seed="", commitment="", is_shared=True)
     ended_game(day(1), {"Ada": 1, "Bob": 2}, deal_id=deal.pk)
     assert met("Ada") == met("Ada", "Ada") == {}
-    assert against(account("Ada"), account("Bob"), account("Ada")).tables == Score()
+    assert score_against(account("Ada"), account("Bob"), account("Ada")).tables == HeadToHeadScore()

@@ -5,10 +5,12 @@ import pytest
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club, enrol, viewer
 from tests.tournaments.leagues.seasons import league
-from tournaments.models import Assignment
-from tournaments.selectors.drafts import drafted_in
-from tournaments.selectors.players import names_of
-from tournaments.services import add_person, assign, draft_season
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.selectors.player_names import names_of
+from tournaments.leagues.models import Assignment
+from tournaments.leagues.selectors import assignments_in_draft
+from tournaments.leagues.services.assignments import assign_player
+from tournaments.leagues.services.seasons import draft_season
 
 pytestmark = pytest.mark.django_db
 
@@ -18,8 +20,8 @@ def test_people_have_their_names_and_bots_of_one_name_a_number() -> None:
     made, ida = league(founded), add_person(founded.pk, olga, "Ida")
     season = draft_season(made.pk, olga)
     for who in ({"handle": "mia"}, {"person": ida.pk}, {"bot": "random"}, {"bot": "greedy"}, {"bot": "random"}):
-        assign(made.pk, 1, olga, 1, **who)
-    rows = list(drafted_in(season))
+        assign_player(made.pk, 1, olga, 1, **who)
+    rows = list(assignments_in_draft(season))
     names = names_of(rows, viewer(None))
     assert [names[row.pk].name for row in rows] == ["Mia", "Ida", "Random (bot) 1", "Greedy (bot)", "Random (bot) 2"]
     assert [names[row.pk].kind for row in rows] == ["account", "person", "bot", "bot", "bot"]

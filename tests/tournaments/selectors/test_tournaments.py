@@ -8,10 +8,12 @@ from tests.tournaments.clubs import club, viewer
 from tests.tournaments.log.world import drawn, result, tell
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import announced, entrant, row, settings
-from tournaments.models import Club
-from tournaments.selectors.tournaments import load_history, open_round, see_tournament, see_tournament_by_link
-from tournaments.services import change_tournament, create_tournament, enter, forbid_pair, withdraw
-from tournaments.values import Entry, SeatResult
+from tournaments.clubs.models import Club
+from tournaments.events.selectors.tournaments import load_history, open_round
+from tournaments.events.selectors.visibility import see_tournament, see_tournament_by_link
+from tournaments.events.services.entrants import enter, forbid_pair, withdraw
+from tournaments.events.services.tournaments import change_tournament, create_tournament
+from tournaments.events.values import Participation, SeatResult
 
 pytestmark = pytest.mark.django_db
 EVERYBODY = ("Olga", "Otto", "Sven", "Mia", "Dan", None)
@@ -91,8 +93,8 @@ def test_a_history_tells_entries_rounds_results_byes_and_forbidden_pairs() -> No
     withdraw(tournament, caller("Eve"), command())
     history = load_history(row(tournament))
     assert history.seed == row(tournament).seed
-    assert history.entries[0] == Entry(a, 1, 1, None)
-    assert history.entries[4] == Entry(e, 5, 1, 2)
+    assert history.entries[0] == Participation(a, 1, 1, None)
+    assert history.entries[4] == Participation(e, 5, 1, 2)
     assert history.forbidden == {frozenset((a, b))}
     [played] = history.rounds
     assert (played.number, played.byes, played.seated) == (1, (e,), ((d, a), (b, c)))

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from engine.errors import Malformed
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from games.refusals import Conflict, Forbidden, NotFound
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import STRANGER, club
 from tests.tournaments.refusing import refused
-from tournaments.models import Announcement
-from tournaments.services import announcements as limits
-from tournaments.services import change_announcement, delete_announcement, make_announcement
+from tournaments.clubs.models import Announcement
+from tournaments.clubs.services import announcements as limits
+from tournaments.clubs.services.announcements import change_announcement, delete_announcement, make_announcement
 
 pytestmark = pytest.mark.django_db
 MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)
@@ -22,7 +22,7 @@ MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)
 @pytest.mark.parametrize("name", ["Olga", "Otto"])
 def test_those_who_run_a_club_announce_change_and_delete(name: str) -> None:
     made, by = club(), caller(name)
-    with using(lambda: MOMENT):
+    with use_clock(lambda: MOMENT):
         told = make_announcement(made.pk, by, "  We  play ", "On Mondays,\r\nat seven.")
     stored = Announcement.objects.get()
     assert (stored.title, stored.text, stored.is_pinned) == ("We play", "On Mondays,\nat seven.", False)
@@ -77,7 +77,7 @@ def test_what_another_club_tells_is_its_own() -> None:
 
 def test_a_club_does_not_announce_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     made, olga = club(), caller("Olga")
-    monkeypatch.setattr(limits, "MOST", 1)
+    monkeypatch.setattr(limits, "MOST_ANNOUNCEMENTS", 1)
     make_announcement(made.pk, olga, "We play")
     with refused(Conflict, "announcement/too-many"):
         make_announcement(made.pk, olga, "We play again")

@@ -6,33 +6,26 @@ from typing import Any
 
 import pytest
 
-from games.accounts.erasing import erase
-from games.models import Account
+from games.accounts.erasure import erase_account
+from games.accounts.models import Account
 from tests.games.concurrency.crowd import at_once, codes
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club, enrol, roles
 from tests.tournaments.rounds.world import announced, settings
-from tournaments.models import Club, ClubPerson, Entrant, JoinRequest, Membership
-from tournaments.services import (
-    add_person,
+from tournaments.clubs.models import Club, ClubPerson, JoinRequest, Membership
+from tournaments.clubs.services.admission import (
     approve_request,
     ask_to_join,
-    change_club,
-    claim_person,
-    create_club,
     decline_request,
-    delete_club,
-    enter,
     join_club,
-    leave_club,
-    leave_every_club,
-    make_claim_link,
-    remove_member,
-    remove_person,
     rotate_invite,
-    set_role,
     withdraw_request,
 )
+from tournaments.clubs.services.clubs import change_club, create_club, delete_club, leave_every_club
+from tournaments.clubs.services.members import leave_club, remove_member, set_role
+from tournaments.clubs.services.persons import add_person, claim_person, make_claim_link, remove_person
+from tournaments.events.models import Entrant
+from tournaments.events.services.entrants import enter
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 ROUNDS = 5
@@ -157,7 +150,7 @@ def test_whoever_is_erased_at_that_moment_leaves_no_club_without_owner() -> None
         made, name = create_club(caller("Olga"), f"Club {number}"), f"Ada{number}"
         gone = account(name)
         results = at_once(
-            partial(erase, gone),
+            partial(erase_account, gone),
             partial(create_club, caller(name), f"Her club {number}"),
             partial(join_club, made.pk, caller(name), made.invite),
         )

@@ -8,8 +8,9 @@ from allauth.account.models import EmailAddress
 from django.test import override_settings
 
 from engine.errors import Illegal, Malformed
-from games.accounts.blocking import block
-from games.models import Account, Contribution
+from games.accounts.models import Account
+from games.accounts.moderation import block
+from games.play.models import Contribution
 from games.refusals import Conflict, Forbidden, NotFound
 from tests.games.concurrency.crowd import at_once, codes
 from tests.games.tables import CONTRIBUTION, account, caller, command
@@ -17,16 +18,14 @@ from tests.tournaments.clubs import club
 from tests.tournaments.log.world import drawn, tell
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import announced, counts, duplicate, entrant, is_unbroken, row, settings, told
-from tournaments.audit.whole import check_tournament
-from tournaments.models import Entrant, Tournament
-from tournaments.selectors.tournaments import forbidden_pairs
-from tournaments.services import (
-    add_person,
+from tournaments.audit.tournaments import check_tournament
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.models import Entrant, Tournament
+from tournaments.events.selectors.tournaments import forbidden_pairs
+from tournaments.events.services.deals import contribute_to_round
+from tournaments.events.services.entrants import (
     allow_pair,
-    change_tournament,
     check_in,
-    contribute_to_round,
-    create_tournament,
     enter,
     enter_other,
     forbid_pair,
@@ -34,6 +33,7 @@ from tournaments.services import (
     return_entrant,
     withdraw,
 )
+from tournaments.events.services.tournaments import change_tournament, create_tournament
 
 
 def inside(tournament: str) -> list[int | None]:

@@ -5,27 +5,22 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.accounts.erasing import erase
-from games.audit.whole import audit
-from games.clocks.clock import using
-from games.models import Account
-from games.services import Setup, create
+from games.accounts.erasure import erase_account
+from games.accounts.models import Account
+from games.clock.site_time import use_clock
+from games.integrity.audit.full_audit import audit
+from games.play.creation import create_game
+from games.play.setup import Setup
 from tests.games.tables import account, caller, command, fold_of, people
 from tests.tournaments.clubs import PEOPLE, club, roles
 from tests.tournaments.rounds.world import announced, settings
-from tournaments.models import Announcement, Club, ClubPerson, Entrant, JoinRequest
-from tournaments.services import (
-    add_person,
-    ask_to_join,
-    change_club,
-    claim_person,
-    create_club,
-    join_club,
-    leave_every_club,
-    make_announcement,
-    make_claim_link,
-    set_role,
-)
+from tournaments.clubs.models import Announcement, Club, ClubPerson, JoinRequest
+from tournaments.clubs.services.admission import ask_to_join, join_club
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.clubs.services.clubs import change_club, create_club, leave_every_club
+from tournaments.clubs.services.members import set_role
+from tournaments.clubs.services.persons import add_person, claim_person, make_claim_link
+from tournaments.events.models import Entrant
 
 pytestmark = pytest.mark.django_db
 MOMENT = datetime(2026, 11, 16, 9, tzinfo=UTC)
@@ -35,7 +30,7 @@ def joined_in_order(*names: str) -> Club:
     """Olga's club, in which the others came one day after the other."""
     made = create_club(caller("Olga"), "Bricks")
     for day, name in enumerate(names):
-        with using(lambda day=day: MOMENT + timedelta(days=day)):  # type: ignore[misc]
+        with use_clock(lambda day=day: MOMENT + timedelta(days=day)):  # type: ignore[misc]
             join_club(made.pk, caller(name), made.invite)
     return made
 
@@ -96,9 +91,9 @@ def test_whoever_is_in_no_club_changes_nothing() -> None:
 
 def test_erasing_an_account_does_all_that_and_leaves_the_logs_whole() -> None:
     made, alone = club(), create_club(caller("Olga"), "Alone")
-    game = create(Setup("standard", [1, 1], people(2), club=made.pk), caller("Olga"), command()).game
+    game = create_game(Setup("standard", [1, 1], people(2), club=made.pk), caller("Olga"), command()).game
     olga = account("Olga").pk
-    erase(account("Olga"))
+    erase_account(account("Olga"))
     assert not Account.objects.filter(pk=olga).exists()
     assert not Club.objects.filter(pk=alone.pk).exists()
     assert roles(made) == {"Otto": "owner", "Sven": "scorekeeper", "Mia": "member"}
@@ -115,7 +110,7 @@ def test_what_somebody_asked_announced_and_claimed_goes_with_them() -> None:
     make_announcement(made.pk, caller("Otto"), "We play")
     make_announcement(made.pk, caller("Olga"), "So we do")
     ask_to_join(other.pk, caller("Otto"))
-    erase(account("Otto"))
+    erase_account(account("Otto"))
     assert [told.title for told in Announcement.objects.all()] == ["So we do"]
     assert not ClubPerson.objects.exists()
     assert not JoinRequest.objects.exists()

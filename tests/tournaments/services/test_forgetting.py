@@ -4,15 +4,15 @@ from functools import partial
 
 import pytest
 
-from games.accounts.erasing import erase
-from games.accounts.exporting import export_account
-from games.audit.whole import audit
-from games.models import Account
+from games.accounts.data_export import export_account
+from games.accounts.erasure import erase_account
+from games.accounts.models import Account
+from games.integrity.audit.full_audit import audit
 from tests.games.concurrency.crowd import at_once, codes
 from tests.games.tables import account, caller, command
 from tests.tournaments.rounds.world import announced, duplicate, entrant, is_unbroken, settings
-from tournaments.models import Entrant, TournamentActor, TournamentEvent, TournamentText
-from tournaments.services import enter, remove_entrant, withdraw
+from tournaments.events.models import Entrant, TournamentActor, TournamentEvent, TournamentText
+from tournaments.events.services.entrants import enter, remove_entrant, withdraw
 
 
 @pytest.mark.django_db
@@ -21,8 +21,8 @@ def test_who_somebody_was_is_forgotten_and_the_log_stays_whole() -> None:
     mia, number = entrant(tournament, "Mia"), account("Mia").pk
     remove_entrant(tournament, caller("Otto"), command(), entrant(tournament, "Sven"), "Mia says that he is rude")
     before = list(TournamentEvent.objects.order_by("pk").values_list())
-    erase(account("Mia"))
-    erase(account("Otto"))
+    erase_account(account("Mia"))
+    erase_account(account("Otto"))
     after = list(TournamentEvent.objects.order_by("pk").values_list())
     assert after[: len(before)] == before
     row = Entrant.objects.get(pk=mia)
@@ -38,8 +38,8 @@ def test_whoever_has_left_or_only_runs_it_adds_nothing_to_the_log_by_going() -> 
     tournament = announced(settings(), "Mia")
     withdraw(tournament, caller("Mia"), command())
     before = TournamentEvent.objects.count()
-    erase(account("Mia"))
-    erase(account("Olga"))
+    erase_account(account("Mia"))
+    erase_account(account("Olga"))
     assert TournamentEvent.objects.count() == before
     assert audit().findings == []
 
@@ -61,7 +61,7 @@ def test_whoever_is_erased_at_that_moment_is_in_no_tournament() -> None:
     for number in range(4):
         tournament, name = announced(settings()), f"Ada{number}"
         gone = account(name)
-        results = at_once(partial(erase, gone), partial(enter, tournament, caller(name), command()))
+        results = at_once(partial(erase_account, gone), partial(enter, tournament, caller(name), command()))
         assert set(codes(results)) <= {"tournament/guest"}
         assert not Account.objects.filter(pk=gone.pk).exists()
         assert not Entrant.objects.filter(tournament=tournament, left_round=None).exists()

@@ -6,22 +6,23 @@ from typing import Any
 import pytest
 
 from engine.errors import Malformed
-from games.clocks.clock import using
+from games.accounts.callers import Caller
+from games.clock.site_time import use_clock
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import Caller
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, roles
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import announced, settings
-from tournaments.models import Club, Membership
-from tournaments.services import change_club, create_club, delete_club, leave_club
+from tournaments.clubs.models import Club, Membership
+from tournaments.clubs.services.clubs import change_club, create_club, delete_club
+from tournaments.clubs.services.members import leave_club
 
 pytestmark = pytest.mark.django_db
 
 
 def test_whoever_founds_a_club_owns_it() -> None:
     moment = datetime(2026, 11, 16, 9, tzinfo=UTC)
-    with using(lambda: moment):
+    with use_clock(lambda: moment):
         made = create_club(caller("Olga"), "The Bricklayers", "We meet on Mondays.", True, "Europe/Berlin")
     stored = Club.objects.get()
     assert stored == made

@@ -5,14 +5,16 @@ from typing import Any
 
 import pytest
 
-from games.clocks.clock import using
+from games.accounts.callers import Caller
+from games.clock.site_time import use_clock
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import Caller
 from tests.games.tables import caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, roles
 from tests.tournaments.refusing import refused
-from tournaments.models import Membership
-from tournaments.services import create_club, join_club, leave_club, rotate_invite, set_role
+from tournaments.clubs.models import Membership
+from tournaments.clubs.services.admission import join_club, rotate_invite
+from tournaments.clubs.services.clubs import create_club
+from tournaments.clubs.services.members import leave_club, set_role
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("is_public", [True, False])
 def test_whoever_has_the_link_becomes_a_member(is_public: bool) -> None:
     made, moment = club(is_public=is_public), datetime(2026, 11, 17, 9, tzinfo=UTC)
-    with using(lambda: moment):
+    with use_clock(lambda: moment):
         membership = join_club(made.pk, caller(STRANGER), made.invite)
     assert Membership.objects.get(pk=membership.pk).joined_at == moment
     assert roles(made) == {**PEOPLE, STRANGER: "member"}
@@ -30,7 +32,7 @@ def test_whoever_has_the_link_becomes_a_member(is_public: bool) -> None:
 def test_whoever_joins_again_stays_what_they_are(name: str) -> None:
     made = club()
     before = Membership.objects.get(account__display_name=name)
-    with using(lambda: datetime.now(UTC) + timedelta(days=1)):
+    with use_clock(lambda: datetime.now(UTC) + timedelta(days=1)):
         assert join_club(made.pk, caller(name), made.invite) == before
     assert Membership.objects.get(pk=before.pk).joined_at == before.joined_at
     assert roles(made) == PEOPLE

@@ -7,29 +7,31 @@ from typing import Any
 import pytest
 
 from engine.errors import Illegal, Malformed
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from games.refusals import Conflict, Forbidden, NotFound
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import club, enrol
 from tests.tournaments.leagues.seasons import NOW, RULES, crowd, drafted, league, who
 from tests.tournaments.refusing import refused
-from tournaments.leagues.rules import stored_rules
-from tournaments.models import Assignment, Division, Entrant, League, Season, Tournament
-from tournaments.selectors.tournaments import settings_of
-from tournaments.services import (
-    add_person,
-    assign,
+from tournaments.clubs.services.members import remove_member
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.models import Entrant, Tournament
+from tournaments.events.selectors.tournaments import settings_of
+from tournaments.leagues.models import Assignment, Division, League, Season
+from tournaments.leagues.rules import load_rules
+from tournaments.leagues.services.assignments import (
     assign_members,
-    change_league,
+    assign_player,
+    move_assigned_player,
+    remove_assigned_player,
+)
+from tournaments.leagues.services.leagues import change_league, create_league
+from tournaments.leagues.services.seasons import (
     change_season,
-    create_league,
     discard_season,
     draft_season,
     finish_season,
-    move_assigned,
     publish_season,
-    remove_assigned,
-    remove_member,
 )
 
 pytestmark = pytest.mark.django_db
@@ -38,16 +40,16 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def on_a_monday() -> Iterator[None]:
     """It is the first of March 2027."""
-    with using(lambda: NOW):
+    with use_clock(lambda: NOW):
         yield
 
 
 def test_those_who_run_a_club_make_leagues_and_set_their_rules() -> None:
     founded = club()
     made = create_league(founded.pk, caller("Otto"), "  Winter   League ", RULES)
-    assert (made.name, made.club, stored_rules(made.rules).size) == ("Winter League", founded, 4)
+    assert (made.name, made.club, load_rules(made.rules).size) == ("Winter League", founded, 4)
     changed = change_league(made.pk, caller("Olga"), rules={**RULES, "size": 6})
-    assert (changed.name, stored_rules(changed.rules).size) == ("Winter League", 6)
+    assert (changed.name, load_rules(changed.rules).size) == ("Winter League", 6)
     assert change_league(made.pk, caller("Olga"), name="Summer League").name == "Summer League"
     for name in ("Sven", "Mia"):
         with refused(Forbidden, "club/role-too-low"):
@@ -116,14 +118,14 @@ def test_members_persons_and_bots_are_put_into_divisions() -> None:
     made, otto = league(founded), caller("Otto")
     season = drafted(made, ["mia", "sven"], ["olga"])
     ida = add_person(founded.pk, otto, "Ida")
-    assign(made.pk, 1, otto, 2, person=ida.pk)
+    assign_player(made.pk, 1, otto, 2, person=ida.pk)
     for _ in range(2):
-        assign(made.pk, 1, otto, 2, bot="random")
+        assign_player(made.pk, 1, otto, 2, bot="random")
     assert who(season) == ["mia sven", "olga Ida random random"]
     with refused(Conflict, "league/already-there"):
-        assign(made.pk, 1, otto, 1, handle="olga")
+        assign_player(made.pk, 1, otto, 1, handle="olga")
     with refused(Conflict, "league/already-there"):
-        assign(made.pk, 1, otto, 1, person=ida.pk)
+        assign_player(made.pk, 1, otto, 1, person=ida.pk)
 
 
 @pytest.mark.parametrize(
@@ -148,26 +150,26 @@ def test_who_or_where_cannot_be_is_refused(division: Any, said: Any, sort: Any, 
     made, olga = league(), caller("Olga")
     draft_season(made.pk, olga)
     with refused(sort, code):
-        assign(made.pk, 1, olga, division, **said)
+        assign_player(made.pk, 1, olga, division, **said)
 
 
 def test_players_are_moved_and_removed() -> None:
     made, olga = league(), caller("Olga")
     season = drafted(made, ["mia", "sven", "otto"], ["olga"])
     row = {one.account.username: one.pk for one in season.assignments.select_related("account") if one.account}
-    move_assigned(made.pk, 1, olga, row["otto"], 1, 1)
+    move_assigned_player(made.pk, 1, olga, row["otto"], 1, 1)
     assert who(season) == ["otto mia sven", "olga"]
-    move_assigned(made.pk, 1, olga, row["mia"], 2)
+    move_assigned_player(made.pk, 1, olga, row["mia"], 2)
     assert who(season) == ["otto sven", "olga mia"]
-    move_assigned(made.pk, 1, olga, row["olga"], 1, 2)
+    move_assigned_player(made.pk, 1, olga, row["olga"], 1, 2)
     assert who(season) == ["otto olga sven", "mia"]
-    remove_assigned(made.pk, 1, olga, row["sven"])
+    remove_assigned_player(made.pk, 1, olga, row["sven"])
     assert who(season) == ["otto olga", "mia"]
     for nobody in (row["sven"], 10**30, "1", None, True):
         with refused(NotFound, "league/no-such-assignment"):
-            remove_assigned(made.pk, 1, olga, nobody)
+            remove_assigned_player(made.pk, 1, olga, nobody)
     with refused(Malformed, "league/no-such-division"):
-        move_assigned(made.pk, 1, olga, row["otto"], 3)
+        move_assigned_player(made.pk, 1, olga, row["otto"], 3)
 
 
 def test_all_members_can_be_put_in_at_once_from_the_top() -> None:
@@ -219,7 +221,7 @@ def test_publishing_makes_a_tournament_of_each_division_on_the_calendar_of_the_c
         with refused(Conflict, "league/not-a-draft"):
             again(made.pk, 1, otto)
     with refused(Conflict, "league/not-a-draft"):
-        assign(made.pk, 1, otto, 1, bot="random")
+        assign_player(made.pk, 1, otto, 1, bot="random")
 
 
 def test_a_season_keeps_the_rules_with_which_it_was_published() -> None:
@@ -227,7 +229,7 @@ def test_a_season_keeps_the_rules_with_which_it_was_published() -> None:
     drafted(made, ["mia", "sven"])
     publish_season(made.pk, 1, olga)
     change_league(made.pk, olga, rules={**RULES, "size": 9})
-    assert stored_rules(Season.objects.get().rules).size == 4
+    assert load_rules(Season.objects.get().rules).size == 4
 
 
 def test_a_season_that_cannot_be_played_is_not_published() -> None:
@@ -236,12 +238,12 @@ def test_a_season_that_cannot_be_played_is_not_published() -> None:
     with refused(Illegal, "league/division-too-small"):
         publish_season(made.pk, 1, olga)
     for handle in ("mia", "sven"):
-        assign(made.pk, 1, olga, 2, handle=handle)
+        assign_player(made.pk, 1, olga, 2, handle=handle)
     with refused(Illegal, "league/division-too-small"):
         publish_season(made.pk, 1, olga)
     for handle in ("olga", "otto"):
-        assign(made.pk, 1, olga, 1, handle=handle)
-    with using(lambda: NOW + timedelta(days=23)), refused(Illegal, "league/too-late"):
+        assign_player(made.pk, 1, olga, 1, handle=handle)
+    with use_clock(lambda: NOW + timedelta(days=23)), refused(Illegal, "league/too-late"):
         publish_season(made.pk, 1, olga)
     publish_season(made.pk, 1, olga)
     assert (Tournament.objects.count(), Entrant.objects.count()) == (2, 4)
@@ -269,10 +271,10 @@ def test_nobody_else_touches_a_season(name: str) -> None:
         lambda: change_season(made.pk, 1, by, "2027-04-01"),
         lambda: discard_season(made.pk, 1, by),
         lambda: finish_season(made.pk, 1, by),
-        lambda: assign(made.pk, 1, by, 1, bot="random"),
+        lambda: assign_player(made.pk, 1, by, 1, bot="random"),
         lambda: assign_members(made.pk, 1, by),
-        lambda: move_assigned(made.pk, 1, by, row.pk, 2),
-        lambda: remove_assigned(made.pk, 1, by, row.pk),
+        lambda: move_assigned_player(made.pk, 1, by, row.pk, 2),
+        lambda: remove_assigned_player(made.pk, 1, by, row.pk),
         lambda: publish_season(made.pk, 1, by),
     ):
         with refused(Forbidden, code):

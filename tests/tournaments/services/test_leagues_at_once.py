@@ -5,13 +5,16 @@ from functools import partial
 
 import pytest
 
-from games.clocks.clock import using
+from games.clock.site_time import use_clock
 from tests.games.concurrency.crowd import at_once, codes
 from tests.games.tables import caller
 from tests.tournaments.clubs import club
 from tests.tournaments.leagues.seasons import NOW, crowd, drafted, league
-from tournaments.models import Assignment, League, Season, Tournament
-from tournaments.services import assign, cancel, draft_season, finish_season, publish_season
+from tournaments.events.models import Tournament
+from tournaments.events.services.schedule import cancel
+from tournaments.leagues.models import Assignment, League, Season
+from tournaments.leagues.services.assignments import assign_player
+from tournaments.leagues.services.seasons import draft_season, finish_season, publish_season
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 TIMES = 4
@@ -20,7 +23,7 @@ TIMES = 4
 @pytest.fixture(autouse=True)
 def on_a_monday() -> Iterator[None]:
     """It is the first of March 2027."""
-    with using(lambda: NOW):
+    with use_clock(lambda: NOW):
         yield
 
 
@@ -43,7 +46,9 @@ def test_one_season_is_drafted_at_a_time() -> None:
 def test_somebody_is_put_into_one_division() -> None:
     made = league()
     draft_season(made.pk, caller("Olga"))
-    results = at_once(*[partial(assign, made.pk, 1, caller("Olga"), rank, handle="mia") for rank in (1, 2)] * TIMES)
+    results = at_once(
+        *[partial(assign_player, made.pk, 1, caller("Olga"), rank, handle="mia") for rank in (1, 2)] * TIMES
+    )
     assert codes(results) == ["league/already-there"] * (2 * TIMES - 1)
     assert Assignment.objects.count() == 1
 

@@ -5,24 +5,25 @@ from typing import Any
 import pytest
 
 from engine.errors import Malformed
+from games.accounts.callers import Caller
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import Caller
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, roles
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import announced, settings
-from tournaments.models import Club, ClubPerson, Entrant
-from tournaments.services import (
+from tournaments.clubs.models import Club, ClubPerson
+from tournaments.clubs.services.admission import ask_to_join
+from tournaments.clubs.services.clubs import change_club
+from tournaments.clubs.services.persons import (
     add_person,
-    ask_to_join,
-    change_club,
     claim_person,
     end_claim_link,
-    enter_other,
     make_claim_link,
     remove_person,
     rename_person,
 )
+from tournaments.events.models import Entrant
+from tournaments.events.services.entrants import enter_other
 
 pytestmark = pytest.mark.django_db
 

@@ -5,22 +5,21 @@ from typing import Any
 import pytest
 
 from engine.errors import Malformed
+from games.accounts.callers import Caller
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import Caller
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, roles
 from tests.tournaments.refusing import refused
-from tournaments.models import Club, JoinRequest
-from tournaments.services import (
+from tournaments.clubs.models import Club, JoinRequest
+from tournaments.clubs.services import admission as limits
+from tournaments.clubs.services.admission import (
     approve_request,
     ask_to_join,
-    change_club,
-    create_club,
     decline_request,
     join_club,
     withdraw_request,
 )
-from tournaments.services import requests as limits
+from tournaments.clubs.services.clubs import change_club, create_club
 
 pytestmark = pytest.mark.django_db
 
@@ -160,10 +159,10 @@ def test_nobody_waits_everywhere_and_no_club_is_waited_for_by_everybody(monkeypa
     made, dan = by_approval(is_public=True), caller(STRANGER)
     other = create_club(caller("Olga"), "Another", is_public=True, admission="approval")
     ask_to_join(made.pk, dan)
-    monkeypatch.setattr(limits, "MOST_OF_ONE", 1)
+    monkeypatch.setattr(limits, "MOST_REQUESTS_OF_ACCOUNT", 1)
     with refused(Conflict, "club/too-many-requests"):
         ask_to_join(other.pk, dan)
-    monkeypatch.setattr(limits, "MOST_TO_ONE", 1)
+    monkeypatch.setattr(limits, "MOST_REQUESTS_TO_CLUB", 1)
     eve = caller("Eve")
     with refused(Conflict, "club/too-many-waiting"):
         ask_to_join(made.pk, eve)

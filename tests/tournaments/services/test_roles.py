@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from engine.errors import Malformed
-from games.clubs import ROLES
+from games.extension import ROLES
 from games.refusals import Conflict, Forbidden, NotFound
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, enrol, roles
 from tests.tournaments.refusing import refused
-from tournaments.services import remove_member, set_role
+from tournaments.clubs.services.members import remove_member, set_role
 
 pytestmark = pytest.mark.django_db
 

@@ -7,20 +7,19 @@ import pytest
 
 from engine.errors import Illegal, Malformed
 from engine.protocol import Json
-from games.clocks.clock import write_time
+from games.accounts.callers import Caller
+from games.clock.site_time import write_time
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import Caller
 from tests.games.tables import caller, command
 from tests.tournaments.clubs import club
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import after, announced, counts, duplicate, row, settings, told
-from tournaments.selectors.tournaments import settings_of
-from tournaments.services import (
+from tournaments.events.selectors.tournaments import settings_of
+from tournaments.events.services.entrants import enter_other, remove_entrant
+from tournaments.events.services.tournaments import (
     change_tournament,
     create_tournament,
-    enter_other,
     publish_tournament,
-    remove_entrant,
     unpublish_tournament,
 )
 

@@ -7,15 +7,14 @@ import pytest
 
 from engine.errors import Illegal, Malformed
 from engine.protocol import Json
-from games.clocks.clock import write_time
+from games.clock.site_time import write_time
 from tests.games.tables import caller, command
 from tests.tournaments.clubs import club
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import HOUR, after, announced, duplicate, row, settings, told
-from tournaments.selectors.tournaments import settings_of
-from tournaments.services import change_tournament, create_tournament
-from tournaments.services.agreeing import check_settings
-from tournaments.settings import read_settings
+from tournaments.events.selectors.tournaments import settings_of
+from tournaments.events.services.tournaments import change_tournament, check_settings, create_tournament
+from tournaments.events.settings import read_settings
 
 pytestmark = pytest.mark.django_db
 

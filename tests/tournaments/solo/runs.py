@@ -4,9 +4,13 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
-from games.deals import make_deal
-from games.models import Deal, Game, GameCard, PlayerGame, SeatResult
-from games.services import Setup, create, join_table, start
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.deals import make_deal
+from games.play.lifecycle import start_game
+from games.play.models import Deal, GameCard, PlayerGame, SeatResult
+from games.play.seats import join_game
+from games.play.setup import Setup
 from tests.games.tables import CONTRIBUTION, account, caller, command
 
 AT = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -56,7 +60,7 @@ def _game(status: str, deal: Deal | None) -> Game:
 def begun_run(name: str, **setup: Any) -> str:
     """A rated solo game that somebody has begun."""
     agreed = Setup(**{"variant": "solo", "levels": [1], "seats": [{"kind": "person"}], "rated": True, **setup})
-    game = create(agreed, caller(name), command()).game
-    join_table(game, caller(name), command(), CONTRIBUTION)
-    start(game, caller(name), command())
+    game = create_game(agreed, caller(name), command()).game
+    join_game(game, caller(name), command(), CONTRIBUTION)
+    start_game(game, caller(name), command())
     return game

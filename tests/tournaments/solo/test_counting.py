@@ -6,20 +6,20 @@ from random import Random
 import pytest
 from django.db import transaction
 
-from games.clocks.clock import now
-from games.deals import make_deal
-from games.models import Deal, GameCard, SeatResult
+from games.clock.site_time import now
+from games.play.deals import make_deal
+from games.play.models import Deal, GameCard, SeatResult
+from games.play.moves import make_move
 from games.results import GameResult, SeatOutcome
-from games.services import act
 from tests.games.tables import account, caller, command, fold_of, play_out
 from tests.sizes import size
 from tests.tournaments.dealt import dealt
 from tests.tournaments.solo.runs import AT, begun_run, ended_run
-from tournaments.leaderboards.periods import LEAST, PERIODS, period_at, span_at
-from tournaments.models import BoardBucket, BoardRow, FormerSeat, RatedPlayer, SoloRun
+from tournaments.ratings.leaderboards.periods import LEAST, PERIODS, period_at, span_at
+from tournaments.ratings.models import BoardBucket, BoardRow, FormerSeat, RatedPlayer, SoloRun
 from tournaments.ratings.players import make_players
-from tournaments.selectors.solo import figures_of_account
-from tournaments.solo.counting import count_runs, countable, run_if
+from tournaments.ratings.solo.selectors import statistics_of_account
+from tournaments.ratings.solo.services import countable_games, run_if, store_runs
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 def counted(*games: str) -> None:
     """Let these games be counted, as the counting of results does."""
     with transaction.atomic():
-        count_runs(games)
+        store_runs(games)
 
 
 def table() -> list[tuple[str, int, int, bool]]:
@@ -56,17 +56,17 @@ def test_a_run_that_was_played_is_counted_as_its_page_says() -> None:
     counted(game)
     total = fold.rules.outcome(fold.state).scores[0]["total"]
     assert table() == [(game, total, total, True)]
-    assert figures_of_account(account("Ada").pk).runs == 1
+    assert statistics_of_account(account("Ada").pk).runs == 1
 
 
 def test_a_run_that_was_given_up_counts_as_it_stood() -> None:
     game = begun_run("Ada", levels=[3])
     fold = fold_of(game)
-    act(game, caller("Ada"), command(), fold.rules.encode(fold.rules.resigned(fold.state, 0)), fold.asked)
+    make_move(game, caller("Ada"), command(), fold.rules.encode(fold.rules.resigned(fold.state, 0)), fold.asked)
     counted(game)
     score = SeatResult.objects.get(game=game).score
     assert table() == [(game, score, score + 10, False)]
-    found = figures_of_account(account("Ada").pk)
+    found = statistics_of_account(account("Ada").pk)
     assert (found.best, found.mean, found.completion) == (None, score + 10, 0)
 
 
@@ -203,7 +203,7 @@ def test_what_another_result_would_do_is_told_without_doing_it() -> None:
     assert not forfeited.is_complete
     assert run_if(game, GameResult("voided", 9, "", (SeatOutcome(100, None, False, None),))) is None
     assert table() == []
-    assert list(countable().values_list("pk", flat=True)) == [game]
+    assert list(countable_games().values_list("pk", flat=True)) == [game]
 
 
 @pytest.mark.parametrize("kind", PERIODS[1:])

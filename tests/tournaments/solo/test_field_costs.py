@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games.models import GameCard
+from games.play.models import GameCard
 from tests.tournaments.ratings.world import BEGIN, deal, field_of, hours, people
 from tournaments.ratings.players import make_players
-from tournaments.selectors import fields
-from tournaments.selectors.fields import field_of as stored_field_of
-from tournaments.selectors.fields import luck_and_skill_of
-from tournaments.solo.counting import count_runs
+from tournaments.ratings.solo import selectors
+from tournaments.ratings.solo.selectors import field_of as stored_field_of
+from tournaments.ratings.solo.selectors import luck_and_skill_of
+from tournaments.ratings.solo.services import store_runs
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def rounds(many: int, somebody: list[int], rng: Random) -> list[str]:
     for number in range(many):
         dice, at = deal(BEGIN + hours(number)), BEGIN + hours(number)
         scores, given_up = [rng.randrange(60, 66) for _ in somebody], rng.sample(range(len(somebody)), 2)
-        count_runs(field_of(dice, somebody, scores, at, given_up))
+        store_runs(field_of(dice, somebody, scores, at, given_up))
         made.append(dice.pk)
     return made
 
@@ -55,7 +55,7 @@ def test_what_the_database_counts_is_what_the_fields_say(seed: int) -> None:
 def test_only_the_latest_runs_of_somebody_are_summed_up(monkeypatch: pytest.MonkeyPatch) -> None:
     somebody = people(4)
     deals = rounds(4, somebody, Random(1))
-    monkeypatch.setattr(fields, "LATEST", 2)
+    monkeypatch.setattr(selectors, "LATEST", 2)
     found = luck_and_skill_of(make_players(somebody)[somebody[0]])
     assert found.runs == 2
     assert found.skill == fmean(own_run(somebody[0], one)[0].percentile for one in deals[2:])
@@ -67,7 +67,7 @@ def test_the_usual_mean_is_that_of_the_latest_runs(monkeypatch: pytest.MonkeyPat
     for number, score in enumerate((10, 80, 90)):
         field_of(dice[number], somebody, [score, score], BEGIN + timedelta(hours=number))
     assert stored_field_of(dice[0].pk).usual == 60
-    monkeypatch.setattr(fields, "MEASURED", 4)
+    monkeypatch.setattr(selectors, "MEASURED", 4)
     assert stored_field_of(dice[0].pk).usual == 85
 
 
@@ -85,7 +85,7 @@ def test_the_latest_runs_of_a_level_are_found_by_an_index_in_their_order() -> No
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off")
-    plan = fields._complete(SETUP).values("deal")[: fields.MEASURED].explain()
+    plan = selectors._latest_complete(SETUP).values("deal")[: selectors.MEASURED].explain()
     assert "cards_finished_in_tournaments" in plan, plan
     assert "Sort" not in plan, plan
     assert "TEMP B-TREE" not in plan, plan

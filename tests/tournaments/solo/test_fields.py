@@ -4,17 +4,16 @@ from random import Random
 
 import pytest
 
-from games.clocks.clock import now
-from games.deals import make_deal
-from games.models import Deal
+from games.clock.site_time import now
+from games.play.deals import make_deal
+from games.play.models import Deal
 from tests.games.tables import account
 from tests.tournaments.dealt import dealt
 from tests.tournaments.solo.runs import ended_run
 from tests.tournaments.solo.test_counting import counted
 from tournaments.ratings.players import make_players
-from tournaments.selectors.fields import field_of, luck_and_skill_of, place_in
-from tournaments.solo.charts import MOST_BARS, WIDTH, chart_of
-from tournaments.solo.fields import FieldRun, field, place_among
+from tournaments.ratings.solo.same_dice import MOST_BARS, WIDTH, FieldRun, chart_of_field, deal_field, place_in_field
+from tournaments.ratings.solo.selectors import field_of, luck_and_skill_of, replayed_place
 
 
 def runs(*scores: int) -> list[FieldRun]:
@@ -32,7 +31,7 @@ def closed_deal() -> Deal:
 
 class TestPlaces:
     def test_who_is_level_shares_a_place_and_counts_half(self) -> None:
-        found = field(runs(100, 80, 80, 60, 120))
+        found = deal_field(runs(100, 80, 80, 60, 120))
         assert [(placed.run.score, placed.place, placed.percentile) for placed in found.runs] == [
             (120, 1, 100),
             (100, 2, 75),
@@ -44,12 +43,12 @@ class TestPlaces:
     def test_percentiles_of_a_field_have_their_middle_at_fifty(self) -> None:
         dice = Random(3)
         for _ in range(20):
-            found = field(runs(*(dice.randrange(40, 60) for _ in range(dice.randrange(2, 40)))))
+            found = deal_field(runs(*(dice.randrange(40, 60) for _ in range(dice.randrange(2, 40)))))
             shares = [placed.percentile or 0 for placed in found.runs]
             assert sum(shares) / len(shares) == pytest.approx(50)
 
     def test_who_has_forfeited_comes_last_whatever_the_score(self) -> None:
-        found = field(runs(-200, 50, -10))
+        found = deal_field(runs(-200, 50, -10))
         assert [(placed.run.score, placed.place, placed.percentile) for placed in found.runs] == [
             (50, 1, 100),
             (200, 2, 25),
@@ -57,27 +56,27 @@ class TestPlaces:
         ]
 
     def test_alone_nobody_is_left_behind(self) -> None:
-        [placed] = field(runs(70)).runs
+        [placed] = deal_field(runs(70)).runs
         assert (placed.place, placed.percentile) == (1, None)
 
     def test_a_run_for_fun_is_placed_among_the_others_without_being_one_of_them(self) -> None:
         others = runs(100, 80, 60)
-        placed = place_among(others, FieldRun("g-fun", 80))
+        placed = place_in_field(others, FieldRun("g-fun", 80))
         assert (placed.place, placed.percentile) == (2, 50)
-        assert place_among([], FieldRun("g-fun", 80)).percentile is None
+        assert place_in_field([], FieldRun("g-fun", 80)).percentile is None
 
 
 class TestDice:
     @pytest.mark.parametrize(("mean", "verdict"), [(106, "kind"), (94, "harsh"), (102, "ordinary"), (100, "ordinary")])
     def test_the_dice_are_what_the_field_has_made_of_them(self, mean: int, verdict: str) -> None:
-        found = field(runs(mean, mean), usual=100.0)
+        found = deal_field(runs(mean, mean), usual=100.0)
         assert (found.verdict, found.kindness) == (verdict, mean - 100)
 
     def test_runs_that_were_not_finished_say_nothing_of_the_dice(self) -> None:
-        found = field(runs(100, 90, -5))
+        found = deal_field(runs(100, 90, -5))
         assert (found.mean, found.median) == (95, 95)
         assert (found.verdict, found.kindness) == (None, None)
-        assert field(runs(-5)).mean is None
+        assert deal_field(runs(-5)).mean is None
 
 
 class TestChart:
@@ -85,7 +84,7 @@ class TestChart:
         dice = Random(5)
         for most in (70, 200, 3000):
             scores = [dice.randrange(60, most) for _ in range(50)]
-            drawn = chart_of(field(runs(*scores)), [scores[0]])
+            drawn = chart_of_field(deal_field(runs(*scores)), [scores[0]])
             assert sum(bar.runs for bar in drawn.bars) == 50
             assert len(drawn.bars) <= MOST_BARS
             assert drawn.bars[-1].x + drawn.bars[-1].width <= WIDTH
@@ -95,7 +94,7 @@ class TestChart:
             assert 0 <= drawn.mean_x <= WIDTH
 
     def test_nobody_is_drawn_without_a_field(self) -> None:
-        assert chart_of(field([])).bars == ()
+        assert chart_of_field(deal_field([])).bars == ()
 
 
 @pytest.mark.django_db
@@ -109,7 +108,7 @@ class TestStored:
         found = field_of(deal.pk)
         assert [placed.run.score for placed in found.runs] == [100, 80]
         assert (found.mean, found.usual) == (90, None)
-        placed = place_in(deal.pk, again)
+        placed = replayed_place(deal.pk, again)
         assert placed is not None
         assert (placed.place, placed.percentile) == (2, 50)
 

@@ -5,22 +5,24 @@ from datetime import timedelta
 
 import pytest
 
-from games.audit.whole import audit
-from games.clocks.sweep import tick
-from games.grace import AWAY
-from games.log.folding import memory
-from games.models import Event, Game, GameCard, Heartbeat, SeatResult
-from games.services import act
+from games.clock.models import Heartbeat
+from games.integrity.audit.full_audit import audit
+from games.log.models import Event, Game
+from games.log.state_cache import fold_memory
+from games.play.cost_of_leaving import AWAY_AFTER
+from games.play.models import GameCard, SeatResult
+from games.play.moves import make_move
+from games.sweep import sweep_once
 from tests.games.clocks.watch import Watch
 from tests.games.reserved import kept_deal, kept_table, sit_down
 from tests.games.tables import PEOPLE, account, caller, choose, command, fold_of, move, play_until, table
 from tests.tournaments.ratings.lines import changes_in
 from tests.tournaments.solo.runs import begun_run
-from tournaments.ratings.counting import count_results
+from tournaments.ratings import idle_games
+from tournaments.ratings.idle_games import IDLE, end_idle_games, find_idle_games
 from tournaments.ratings.players import players_of
-from tournaments.selectors.solo import figures_of_account
-from tournaments.solo import idling
-from tournaments.solo.idling import IDLE, end_idle_runs, idle_runs
+from tournaments.ratings.services import count_waiting_results
+from tournaments.ratings.solo.selectors import statistics_of_account
 
 WEEK = IDLE.total_seconds()
 
@@ -29,7 +31,7 @@ def pass_time(watch: Watch, seconds: float) -> None:
     """Let time pass in which the clocks were seen to."""
     watch.set(seconds)
     Heartbeat.objects.update(at=watch.at)
-    tick()
+    sweep_once()
 
 
 def statuses(*games: str) -> list[str]:
@@ -37,7 +39,7 @@ def statuses(*games: str) -> list[str]:
 
 
 def test_a_run_that_lies_untouched_for_a_week_ends_as_it_stands(watch: Watch) -> None:
-    tick()
+    sweep_once()
     game = begun_run("Ada")
     pass_time(watch, WEEK - 60)
     assert statuses(game) == ["running"]
@@ -48,24 +50,24 @@ def test_a_run_that_lies_untouched_for_a_week_ends_as_it_stands(watch: Watch) ->
     assert (ended.command_id or "").startswith("idle-run-")
     assert audit().findings == []
     pass_time(watch, 10)
-    count_results()
-    found = figures_of_account(account("Ada").pk)
+    count_waiting_results()
+    found = statistics_of_account(account("Ada").pk)
     score = SeatResult.objects.get(game=game).score
     assert (found.runs, found.complete, found.latest, found.mean) == (1, 0, 1, score), "it counts as it stands"
 
 
 def test_whoever_goes_on_has_another_week(watch: Watch) -> None:
-    tick()
+    sweep_once()
     game = begun_run("Ada")
     pass_time(watch, WEEK - 60)
     fold = fold_of(game)
-    act(game, caller("Ada"), command(), choose(fold, 0), fold.asked)
+    make_move(game, caller("Ada"), command(), choose(fold, 0), fold.asked)
     pass_time(watch, WEEK - 60)
     assert statuses(game) == ["running"]
 
 
 def test_runs_with_a_clock_unrated_runs_and_runs_of_a_round_are_left_alone(watch: Watch) -> None:
-    tick()
+    sweep_once()
     unrated, clocked = begun_run("Ada", rated=False), begun_run("Ada", seconds=14 * 24 * 3600)
     kept = kept_table("Bob", deal=kept_deal(), rated=True)
     sit_down(kept, "Bob")
@@ -74,11 +76,11 @@ def test_runs_with_a_clock_unrated_runs_and_runs_of_a_round_are_left_alone(watch
 
 
 def test_an_outage_costs_nobody_a_run(watch: Watch) -> None:
-    tick()
+    sweep_once()
     game = begun_run("Ada")
     pass_time(watch, WEEK - 3600)
     watch.set(24 * 3600)
-    tick()
+    sweep_once()
     assert statuses(game) == ["running"]
     pass_time(watch, 3000)
     assert statuses(game) == ["running"]
@@ -90,19 +92,19 @@ def test_an_outage_costs_nobody_a_run(watch: Watch) -> None:
 def test_whoever_lets_the_others_of_a_rated_game_wait_for_good_has_left_it(
     watch: Watch, variant: str, seats: int
 ) -> None:
-    tick()
+    sweep_once()
     game, unrated = table(variant, seats, rated=True), table(variant, seats)
     play_until(game, lambda fold: fold.rules.awaiting(fold.state).phase == "moves")
     move(game, 0)
     waited_for = list(fold_of(game).awaited)
-    pass_time(watch, AWAY.total_seconds() - 60)
+    pass_time(watch, AWAY_AFTER.total_seconds() - 60)
     assert statuses(game, unrated) == ["running", "running"]
     pass_time(watch, 120)
     assert statuses(game, unrated) == ["adjudicated", "running"]
     forfeits = SeatResult.objects.filter(game=game, has_forfeited=True).order_by("seat")
     assert list(forfeits.values_list("seat", flat=True)) == waited_for != [0]
     pass_time(watch, 10)
-    count_results()
+    count_waiting_results()
     losers = {player for player, line in changes_in(game).items() if line.after.mu < line.before.mu}
     left = players_of([account(PEOPLE[seat]).pk for seat in waited_for]).values()
     assert losers.issuperset(left)
@@ -110,36 +112,36 @@ def test_whoever_lets_the_others_of_a_rated_game_wait_for_good_has_left_it(
 
 
 def test_a_game_that_agreed_on_nothing_about_leaving_waits_on(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.services.creating.agreed_grace", lambda *facts: {})
+    monkeypatch.setattr("games.play.creation.agreed_grace", lambda *facts: {})
     table("duel", rated=True)
-    assert idle_runs(watch.at + AWAY + timedelta(days=1)) == []
+    assert find_idle_games(watch.at + AWAY_AFTER + timedelta(days=1)) == []
 
 
 def test_a_sweep_ends_only_so_many(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(idling, "AT_MOST", 1)
+    monkeypatch.setattr(idle_games, "AT_MOST", 1)
     games = [begun_run("Ada"), begun_run("Bob")]
     moment = watch.at + IDLE + timedelta(minutes=1)
-    end_idle_runs(moment)
+    end_idle_games(moment)
     assert sorted(statuses(*games)) == ["adjudicated", "running"]
-    end_idle_runs(moment)
+    end_idle_games(moment)
     assert statuses(*games) == ["adjudicated", "adjudicated"]
-    assert idle_runs(moment) == []
+    assert find_idle_games(moment) == []
 
 
 def test_nobody_keeps_a_run_by_using_up_the_name_of_its_end(watch: Watch) -> None:
     game = begun_run("Ada")
     fold = fold_of(game)
-    act(game, caller("Ada"), "idle-run", choose(fold, 0), fold.asked)
-    end_idle_runs(watch.at + IDLE)
+    make_move(game, caller("Ada"), "idle-run", choose(fold, 0), fold.asked)
+    end_idle_games(watch.at + IDLE)
     assert statuses(game) == ["adjudicated"]
 
 
-@pytest.mark.parametrize(("seats", "patience"), [(1, IDLE), (2, AWAY)])
+@pytest.mark.parametrize(("seats", "patience"), [(1, IDLE), (2, AWAY_AFTER)])
 def test_a_game_that_cannot_be_ended_is_put_off_for_a_moment(watch: Watch, seats: int, patience: timedelta) -> None:
     game = begun_run("Ada") if seats == 1 else table("duel", rated=True)
     moment = watch.at + patience + timedelta(minutes=1)
-    memory.clear()
+    fold_memory.clear()
     Game.objects.filter(pk=game).update(seq=1)
-    end_idle_runs(moment)
-    assert idle_runs(moment) == []
-    assert idle_runs(moment + timedelta(minutes=2)) == [game]
+    end_idle_games(moment)
+    assert find_idle_games(moment) == []
+    assert find_idle_games(moment + timedelta(minutes=2)) == [game]

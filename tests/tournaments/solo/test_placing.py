@@ -5,15 +5,15 @@ import pytest
 from tests.tournaments.clubs import viewer
 from tests.tournaments.solo.runs import AT, ended_run
 from tests.tournaments.solo.test_counting import counted
-from tournaments.leaderboards.choosing import Choice, choose
-from tournaments.selectors.leaderboards import Own, see_own
+from tournaments.ratings.leaderboards.filters import BoardFilter, parse_filter
+from tournaments.ratings.leaderboards.selectors import OwnPlace, see_own_place
 
 pytestmark = pytest.mark.django_db
 
 
-def own(choice: Choice | None = None) -> Own:
+def own(choice: BoardFilter | None = None) -> OwnPlace:
     """Where Ada stands, of all time unless another board is named."""
-    found = see_own(choice or choose("solo", {}, AT), viewer("Ada"))
+    found = see_own_place(choice or parse_filter("solo", {}, AT), viewer("Ada"))
     assert found is not None
     return found
 
@@ -35,7 +35,7 @@ def test_whoever_has_not_played_at_all_is_told_how_many_it_takes() -> None:
 def test_only_runs_of_the_level_and_the_period_count() -> None:
     counted(ended_run("Ada", 80, forfeited=True, level=2), ended_run("Ada", 80, AT.replace(month=3), forfeited=True))
     boards = {"level": {"level": "2"}, "month": {"period": "month"}, "march": {"period": "month", "of": "2026-03"}}
-    told = {name: own(choose("solo", said, AT)) for name, said in boards.items()}
+    told = {name: own(parse_filter("solo", said, AT)) for name, said in boards.items()}
     assert {name: (one.games, one.missing) for name, one in told.items()} == {
         "level": (1, 2),
         "month": (1, 2),

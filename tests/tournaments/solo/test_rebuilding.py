@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.models import GameCard, SeatResult, UncountedResult
+from games.play.models import GameCard, SeatResult, UncountedResult
 from tests.tournaments.solo.runs import AT, ended_run
 from tests.tournaments.solo.test_counting import boards, counted, expected
 from tournaments.audit.solo import check_solo
-from tournaments.models import BoardBucket, BoardRow, SoloRun
-from tournaments.solo.rebuilding import rebuild_solo
+from tournaments.ratings.models import BoardBucket, BoardRow, SoloRun
+from tournaments.ratings.solo.services import rebuild_solo
 
 pytestmark = pytest.mark.django_db
 

@@ -4,9 +4,9 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from tournaments.settings import Settings
-from tournaments.standings import Standing, standings
-from tournaments.values import Entry, History, PlayedRound, SeatResult, TableResult
+from tournaments.events.settings import Settings
+from tournaments.events.standings.ranking import Standing, standings
+from tournaments.events.values import History, Participation, PlayedRound, SeatResult, TableResult
 
 SEED = "5eed" * 16
 ALL = ("buchholz", "median-buchholz", "sonneborn-berger", "direct", "wins", "total", "rows")
@@ -58,7 +58,7 @@ def played(number: int, said: str) -> PlayedRound:
 
 def history(names: str, *rounds: str) -> History:
     """A history of these entrants, in the order of entering."""
-    entries = tuple(Entry(name, number) for number, name in enumerate(names.split(), start=1))
+    entries = tuple(Participation(name, number) for number, name in enumerate(names.split(), start=1))
     return History(SEED, entries, tuple(played(number, said) for number, said in enumerate(rounds, start=1)))
 
 
@@ -74,7 +74,7 @@ def crosstable_of(text: str) -> tuple[History, dict[str, list[Fraction]]]:
     lines = [line.split("|") for line in text.strip().splitlines()]
     cells = {words[0]: words[1:] for words in (line[0].split() for line in lines)}
     numbers = {line[0].split()[0]: [Fraction(word) for word in line[1].split()] for line in lines}
-    entries = tuple(Entry(name, number) for number, name in enumerate(cells, start=1))
+    entries = tuple(Participation(name, number) for number, name in enumerate(cells, start=1))
     rounds = len(next(iter(cells.values())))
     return History(SEED, entries, tuple(_round_of(cells, number) for number in range(1, rounds + 1))), numbers
 

@@ -9,12 +9,11 @@ from hypothesis import strategies as st
 
 from tests.sizes import size
 from tests.tournaments.standings.histories import SEED, duplicate, round_robin, swiss
-from tournaments.formats import find_format
-from tournaments.settings import TIE_BREAKS, Settings
-from tournaments.standings import crosstable, standings
-from tournaments.standings.cells import WHOLE
-from tournaments.standings.field import read_field
-from tournaments.values import Entry, History, PlayedRound, SeatResult, TableResult
+from tournaments.events.formats.format import find_format
+from tournaments.events.settings import TIE_BREAKS, Settings
+from tournaments.events.standings.cells import WHOLE_ROUND, read_field
+from tournaments.events.standings.ranking import crosstable, standings
+from tournaments.events.values import History, Participation, PlayedRound, SeatResult, TableResult
 
 NAMES = [f"e-{number}" for number in range(1, 12)]
 SEEDS = st.integers(0, 2**32)
@@ -66,7 +65,7 @@ def drawn_history(seed: int) -> tuple[Settings, History]:
         ]
     )
     has_byes = rules.format != "duplicate"
-    entries = tuple(Entry(name, number) for number, name in enumerate(NAMES, start=1))
+    entries = tuple(Participation(name, number) for number, name in enumerate(NAMES, start=1))
     rounds = [drawn_round(chance, number, sizes, has_byes) for number in range(1, chance.randint(1, 6))]
     return rules, History(SEED, entries, tuple(rounds))
 
@@ -125,5 +124,5 @@ def test_points_are_those_of_the_format_and_encounters_explain_them(seed: int) -
         assert line.points == sum(points.get(name, 0) for points in given_out)
         for cell in line.cells:
             if cell.encounters:
-                gained = sum(Fraction(met.halves * met.share, 2 * WHOLE) for met in cell.encounters)
+                gained = sum(Fraction(met.halves * met.share, 2 * WHOLE_ROUND) for met in cell.encounters)
                 assert gained * field.unit == cell.points

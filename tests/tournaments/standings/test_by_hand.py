@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.standings.histories import ALL, crosstable_of, history, round_robin, swiss, value
-from tournaments.settings import Settings
-from tournaments.standings import Standing, standings
-from tournaments.values import History
+from tournaments.events.settings import Settings
+from tournaments.events.standings.ranking import Standing, standings
+from tournaments.events.values import History
 
 EVERYBODY_PLAYED = """
     A  Bw1  Cb=  Dw1  | 2.5   3.5   1.5   2.5

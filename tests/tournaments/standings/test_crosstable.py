@@ -1,7 +1,7 @@
 """The crosstable: rows by standing, a cell for every round."""
 
 from tests.tournaments.standings.histories import history, swiss
-from tournaments.standings import crosstable, standings
+from tournaments.events.standings.ranking import crosstable, standings
 
 TOLD = history(
     "A B C D E",

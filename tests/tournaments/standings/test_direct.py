@@ -4,10 +4,10 @@ import pytest
 
 from tests.tournaments.standings.histories import history, value
 from tests.tournaments.standings.histories import swiss as swiss_settings
-from tournaments.standings import standings
-from tournaments.standings.breaks.direct import direct
-from tournaments.standings.field import read_field
-from tournaments.values import History
+from tournaments.events.standings.cells import read_field
+from tournaments.events.standings.ranking import standings
+from tournaments.events.standings.tie_breaks import direct
+from tournaments.events.values import History
 
 DIRECT = swiss_settings("direct")
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tournaments.standings import as_csv, shown
+from tournaments.events.standings.csv_export import as_csv, to_decimal
 
 SIGNS = "=+-@＝＋－＠"
 DANGEROUS = f"{SIGNS}\t\r\n"
@@ -85,4 +85,4 @@ def test_cells_are_quoted_as_rfc_4180_says() -> None:
     [(12, 12, "1"), (30, 12, "2.5"), (4, 12, "0.33"), (120, 12, "10"), (0, 12, "0"), (7, 1, "7"), (6372, 144, "44.25")],
 )
 def test_values_are_shown_in_decimals(value: int, unit: int, text: str) -> None:
-    assert str(shown(value, unit)) == text
+    assert str(to_decimal(value, unit)) == text

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from tests.tournaments.standings.histories import crosstable_of, swiss, value
-from tournaments.standings import Break, Standing, standings
-from tournaments.standings.breaks.direct import direct
-from tournaments.standings.field import read_field
-from tournaments.values import History
+from tournaments.events.standings.cells import read_field
+from tournaments.events.standings.ranking import Standing, standings
+from tournaments.events.standings.tie_breaks import TieBreakValue, direct
+from tournaments.events.values import History
 
 PUBLISHED = Path(__file__).with_name("moscow_open_2018_a.txt")
 POINTS, BUCHHOLZ, CUT, DIRECT, SONNEBORN_BERGER = range(5)
@@ -75,7 +75,7 @@ def test_direct_encounters_are_the_published_ones(moscow: tuple[History, Numbers
     groups = [names for names in tied.values() if len(names) > 1]
     assert len(groups) == 17
     for names in groups:
-        made: list[Break] = direct(field, [field.lines[name] for name in names])
+        made: list[TieBreakValue] = direct(field, [field.lines[name] for name in names])
         assert [Fraction(each.value, each.unit) for each in made] == [published[name][DIRECT] for name in names], names
 
 

@@ -5,7 +5,7 @@ from hashlib import sha256
 import pytest
 
 from tests.tournaments.standings.histories import SEED, duplicate, history, placed, round_robin, swiss
-from tournaments.standings import Standing, lots_that_decide, standings
+from tournaments.events.standings.ranking import Standing, lots_that_decide, standings
 
 TIED = history("A B C D", "A:9 B:1 | C:20 D:2", "B:8 A:1 | D:3 C:1")
 """Everybody has won one game of two against the same opponent."""

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
 
-from games.models import Account
+from games.accounts.models import Account
 
 PASSWORD = "correct horse battery"
 API = "/api/v1/"

@@ -7,9 +7,14 @@ import time_machine
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from games.audit.whole import audit
-from games.models import Account, Actor, Game, PlayerGame
-from games.services import Setup, caller_of, create, join
+from games.accounts.callers import caller_of
+from games.accounts.models import Account, Actor
+from games.integrity.audit.full_audit import audit
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.models import PlayerGame
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
 from tests.games.accounts.test_guests import solo
 from tests.games.accounts.test_merging import shared_table
 from tests.games.tables import CONTRIBUTION, command
@@ -90,8 +95,8 @@ def test_where_both_sit_the_guest_stays_on_the_device(client: Client) -> None:
 
 def test_the_tables_of_a_guests_device_stay_when_the_guest_signs_up(client: Client) -> None:
     guest = become_guest(client)
-    game = create(Setup("standard", [1, 1], [{"kind": "guest"}] * 2), caller_of(guest), command()).game
-    join(Game.objects.get(pk=game).invite, caller_of(guest), command(), CONTRIBUTION, 0)
+    game = create_game(Setup("standard", [1, 1], [{"kind": "guest"}] * 2), caller_of(guest), command()).game
+    join_by_invite(Game.objects.get(pk=game).invite, caller_of(guest), command(), CONTRIBUTION, 0)
     said = {"command_id": "here-1", "display_name": "Cleo", "seat": 1}
     assert call(client, "POST", f"games/{game}/guests-here", said).status_code == 200
     sign_up(client, "ada")

@@ -3,8 +3,8 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.accounts.links import OWNER, PASSWORD, make_link
-from games.models import Account, OneTimeLink
+from games.accounts.models import Account, OneTimeLink
+from games.accounts.passwords import OWNER, PASSWORD, make_link
 from tests.web.accounts.browsers import browser, call, person, who
 from tests.web.markup import page_of
 

@@ -10,8 +10,8 @@ from django.test import Client, RequestFactory
 from django.utils import timezone, translation
 
 from brikks_site.locales import Locales
+from games.accounts.models import Account
 from games.accounts.tokens import make_token
-from games.models import Account
 from tests.web.accounts.browsers import browser, call, person
 from tests.web.markup import page_of
 

@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.accounts.login_limits import COOKIE, MOST
-from games.models import Account
+from games.accounts.models import Account
 from tests.web.accounts.browsers import PASSWORD, browser, person, sign_up, who
 from tests.web.markup import page_of
 

@@ -17,17 +17,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django.fixtures import Settings
 
-from games.accounts import mails
-from games.accounts.erasing import erase
-from games.accounts.links import PASSWORD as PASSWORD_LINK
-from games.accounts.links import make_link
-from games.accounts.passwords import set_password
+from games import sweep
+from games.absolute_urls import OF_THIS_MACHINE
+from games.accounts import mail as mails
+from games.accounts.erasure import erase_account
+from games.accounts.mail_outbox import MOST_TRIES
+from games.accounts.models import Account, BrowserSession, OneTimeLink, OutgoingMail, Token
+from games.accounts.passwords import PASSWORD as PASSWORD_LINK
+from games.accounts.passwords import make_link, set_password
 from games.accounts.tokens import find_token, make_token
-from games.addresses import OF_THIS_MACHINE
-from games.clocks import sweep
-from games.clocks.clock import now
-from games.mail_server import MOST_TRIES
-from games.models import Account, BrowserSession, OneTimeLink, OutgoingMail, Token
+from games.clock.site_time import now
 from tests.web.accounts.browsers import PASSWORD, browser, call, log_in, person, sign_up, who
 from tests.web.markup import FOR_A_PART
 
@@ -93,8 +92,8 @@ def test_a_mail_server_that_is_away_delays_a_mail_and_loses_none(
     monkeypatch.undo()
     OutgoingMail.objects.update(due_at=now())
     called: list[bool] = []
-    monkeypatch.setattr("games.tasks.send_mails.delay_on_commit", lambda: called.append(True))
-    sweep.send_mails(now())
+    monkeypatch.setattr("games.accounts.tasks.send_mails.delay_on_commit", lambda: called.append(True))
+    sweep.call_for_mail_delivery(now())
     assert called
     assert len(sent()) == 1
 
@@ -157,7 +156,7 @@ def test_a_mail_that_the_server_refuses_is_put_off_and_holds_up_no_other(
 def test_whoever_is_erased_gets_no_mail_any_more(client: Client) -> None:
     ada = person("Ada", email="ada@example.org")
     ask(client, "ada@example.org")
-    erase(ada)
+    erase_account(ada)
     assert not OutgoingMail.objects.exists()
 
 

@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
+from games.accounts.models import Account, BrowserSession, Token
 from games.accounts.tokens import READ, SCOPES, make_token
-from games.models import Account, BrowserSession, Token
 from tests.games.accounts.test_guests import solo
 from tests.games.clocks.threads import failures, team
 from tests.games.tables import fold_of

@@ -7,7 +7,7 @@ from django.core import mail
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from games.accounts import mails
+from games.accounts import mail as mails
 from tests.web.accounts.browsers import browser, log_in, person, who
 from tests.web.markup import page_of
 

@@ -4,8 +4,8 @@ from base64 import urlsafe_b64encode
 
 import pytest
 
-from games.accounts.reporting import report
-from games.models import Account, Report
+from games.accounts.models import Account, Report
+from games.accounts.reports import report_account
 from tests.games.tables import table
 from tests.web.accounts.browsers import PASSWORD, browser, call, log_in, person, who
 
@@ -77,7 +77,7 @@ def test_the_same_report_again_is_stored_once() -> None:
 def test_reports_come_in_pages() -> None:
     ada, bob, stan = person("Ada"), person("Bob"), browser(person("Stan", is_staff=True))
     for number in range(5):
-        report(ada, bob, f"Number {number}.")
+        report_account(ada, bob, f"Number {number}.")
     first = call(stan, "GET", "reports?limit=3").json()
     second = call(stan, "GET", f"reports?limit=3&cursor={first['next']}").json()
     told = [row["text"] for page in (first, second) for row in page["results"]]

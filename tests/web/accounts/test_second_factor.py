@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from games.models import Account
+from games.accounts.models import Account
 from tests.web.accounts.browsers import PASSWORD, browser, call, forget_attempts, log_in, person, who
 from tests.web.markup import page_of
 

@@ -11,8 +11,8 @@ from django.core import mail
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from games.accounts import mails
-from games.models import Account, BrowserSession
+from games.accounts import mail as mails
+from games.accounts.models import Account, BrowserSession
 from tests.games.clocks.threads import team
 from tests.web.accounts.browsers import PASSWORD, browser, call, log_in, person, sign_up, who
 from tests.web.markup import page_of

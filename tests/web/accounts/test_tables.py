@@ -5,9 +5,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.audit.whole import audit
-from games.models import Account, Game, PlayerGame
-from games.services import Setup, caller_of, create
+from games.accounts.callers import caller_of
+from games.accounts.models import Account
+from games.integrity.audit.full_audit import audit
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.models import PlayerGame
+from games.play.setup import Setup
 from tests.games.tables import command, open_table
 from tests.web.accounts.browsers import browser, call, person
 
@@ -16,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 def set_up(host: Account, *kinds: str) -> str:
     seats = [{"kind": kind} for kind in kinds]
-    return create(Setup("standard", [1] * len(seats), seats), caller_of(host), command()).game
+    return create_game(Setup("standard", [1] * len(seats), seats), caller_of(host), command()).game
 
 
 def seat_here(client: Client, game: str, name: str, seat: int, command_id: str = "here") -> Any:

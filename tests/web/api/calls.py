@@ -5,7 +5,7 @@ from typing import Any
 from django.test import Client
 
 from engine.protocol import Json
-from games.models import Game
+from games.log.models import Game
 from tests.games.tables import command
 
 ROOT = "/api/v1"

@@ -8,14 +8,16 @@ from typing import Any, Final, NamedTuple
 
 from django.test import Client
 
+from games.accounts.models import Account
 from games.accounts.tokens import ORGANISE, PLAY, READ, SCOPES, make_token
-from games.models import Account, Game
-from games.services import Setup, create, join
-from games.services.callers import PRIVATE
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.seats import join_by_invite
+from games.play.setup import PRIVATE, Setup
 from tests.games.tables import CONTRIBUTION, account, caller, command, table
 from tests.tournaments import clubs
-from tournaments.models import Club
-from tournaments.services import create_club
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.clubs import create_club
 
 ANONYMOUS: Final = "anonymous"
 PEOPLE: Final = {
@@ -114,6 +116,6 @@ def _somebody(role: str) -> Somebody:
 
 def _open_table() -> str:
     setup = Setup(variant="standard", levels=[1, 1], seats=[{"kind": "person"}, {"kind": "guest"}])
-    game = create(setup, caller("Ada"), command()).game
-    join(Game.objects.get(pk=game).invite, caller("Gus", is_guest=True), command(), CONTRIBUTION, 1)
+    game = create_game(setup, caller("Ada"), command()).game
+    join_by_invite(Game.objects.get(pk=game).invite, caller("Gus", is_guest=True), command(), CONTRIBUTION, 1)
     return game

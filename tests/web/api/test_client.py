@@ -13,9 +13,9 @@ import pytest
 
 from engine.registry import find
 from engine.verify import report, verify
-from games.models import PlayerGame, SeatResult
-from games.records.exporting import export_record
-from games.selectors import Viewer
+from games.accounts.callers import Viewer
+from games.play.models import PlayerGame, SeatResult
+from games.records.export import export_record
 from tests.games.chaos.site import Site, running
 from tests.games.chaos.supervised import ROOT
 from tests.games.tables import account

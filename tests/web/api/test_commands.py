@@ -7,8 +7,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.accounts.devices import TABLES
-from games.models import Event, Game
-from games.services.callers import PRIVATE
+from games.log.models import Event, Game
+from games.play.setup import PRIVATE
 from tests.games.refusing import everything
 from tests.games.tables import CONTRIBUTION, account, addition, choose, fold_of, open_table, phase, play_until, table
 from tests.web.api.calls import get, invite_to, order, post, refusal

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Game
+from games.log.models import Game
 from tests.games.tables import account, fold_of
 from tests.web.api.calls import get, order, post, refusal
 from tests.web.api.roles import Cast

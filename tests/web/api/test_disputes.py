@@ -7,7 +7,9 @@ import pytest
 from django.test import Client
 from rest_framework.settings import api_settings
 
-from games.services import SYSTEM_CALLER, adjudicate, open_dispute
+from games.accounts.callers import SYSTEM_CALLER
+from games.disputes.services import open_dispute
+from games.play.lifecycle import adjudicate
 from tests.games.tables import caller, command, table
 from tests.tournaments.clubs import club, enrol
 from tests.web.api.calls import ROOT

@@ -12,12 +12,14 @@ import yaml
 from django.test import Client
 
 from engine.errors import Refused
-from games.clubs import MEMBER, ORGANISER
+from games.extension import MEMBER, ORGANISER
 from tests.games.tables import account, caller
 from tests.web.api.calls import ROOT
-from tournaments.leagues.rules import OF_A_SEASON, Rules, read_rules
-from tournaments.services import create_club, join_club, set_role
-from tournaments.settings import Settings, read_settings
+from tournaments.clubs.services.admission import join_club
+from tournaments.clubs.services.clubs import create_club
+from tournaments.clubs.services.members import set_role
+from tournaments.events.settings import Settings, read_settings
+from tournaments.leagues.rules import SET_BY_SEASON, LeagueRules, read_rules
 
 pytestmark = pytest.mark.django_db
 
@@ -144,8 +146,8 @@ def test_every_setting_is_on_the_page_with_its_default_and_what_it_can_be() -> N
 
 def test_every_rule_of_a_league_is_there_too() -> None:
     listed, wrong = lines("rule"), []
-    assert set(listed) == set(Rules.__dataclass_fields__)
-    usual = Rules().as_json()
+    assert set(listed) == set(LeagueRules.__dataclass_fields__)
+    usual = LeagueRules().as_json()
     together = {"days": 1, "weeks": 8, "size": 64, "up": 0, "down": 0}
     for name in set(listed) - {"tournament", "time"}:
         assert default_of(listed[name].default) == usual[name], name
@@ -154,7 +156,7 @@ def test_every_rule_of_a_league_is_there_too() -> None:
         wrong += [(name, value) for value in others if is_taken(read_rules, {**together, name: value})]
     assert not wrong
     assert listed["time"].default == usual["time"]
-    assert tuple(re.findall(r"`(\w+)`", PAGE.read_text().partition("but for what follows:")[2])[:7]) == OF_A_SEASON
+    assert tuple(re.findall(r"`(\w+)`", PAGE.read_text().partition("but for what follows:")[2])[:7]) == SET_BY_SEASON
     examples_of = [
         json.loads(example.body)["rules"]["tournament"] for example in examples() if '"rules"' in example.body
     ]

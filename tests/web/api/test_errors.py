@@ -6,7 +6,7 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from games.api import about
+from games.integrity import api
 from games.refusals import busy
 from tests.web.api.calls import get, order, post, refusal
 from tests.web.api.roles import Cast
@@ -43,7 +43,7 @@ def test_a_site_that_is_busy_says_when_to_try_again(cast: Cast, monkeypatch: pyt
     def refuse(*_: object) -> None:
         raise busy()
 
-    monkeypatch.setattr("games.services.commands.lock_head_with", refuse)
+    monkeypatch.setattr("games.play.commands.lock_head_with", refuse)
     response = order(cast.client("player"), f"/games/{cast.open}/join")
     assert refusal(response) == (503, "site/busy")
     assert response.headers["Retry-After"] == "1"
@@ -53,7 +53,7 @@ def test_a_database_that_is_away_is_a_site_that_is_busy(cast: Cast, monkeypatch:
     def fail(*_: object) -> None:
         raise OperationalError(SECRET)
 
-    monkeypatch.setattr("games.selectors.viewing.read_head", fail)
+    monkeypatch.setattr("games.play.visibility.read_head", fail)
     response = get(cast.client("player"), f"/games/{cast.running}/position")
     assert refusal(response) == (503, "site/busy")
     assert SECRET not in response.content.decode()
@@ -65,7 +65,7 @@ def test_what_nobody_has_foreseen_is_not_explained(
     def fail(*_: object) -> None:
         raise ZeroDivisionError(SECRET)
 
-    monkeypatch.setattr(about, "checkpoints", fail)
+    monkeypatch.setattr(api, "checkpoints", fail)
     with caplog.at_level(logging.CRITICAL):
         response = Client(raise_request_exception=False).get("/api/v1/checkpoints")
     assert refusal(response) == (500, "site/failed")

@@ -18,17 +18,22 @@ from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
 
-from games.accounts.reporting import report
-from games.records.importing import import_record
-from games.services import open_dispute
+from games.accounts.reports import report_account
+from games.disputes.services import open_dispute
+from games.records.imports import import_record
 from tests.engine.example import EXAMPLE
 from tests.games.tables import account, caller
 from tests.sizes import size
 from tests.undoing import undone
 from tests.web.api.roles import ANONYMOUS, ROLES, Cast, Somebody
 from tests.web.permissions.competing import begun, entrant, played
-from tournaments.models import Assignment, Round
-from tournaments.services import add_person, assign, create_league, draft_season, make_announcement
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.models import Round
+from tournaments.leagues.models import Assignment
+from tournaments.leagues.services.assignments import assign_player
+from tournaments.leagues.services.leagues import create_league
+from tournaments.leagues.services.seasons import draft_season
 
 pytestmark = pytest.mark.slow
 
@@ -122,7 +127,7 @@ def there(cast: Cast) -> There:
         games=(cast.running, cast.open, cast.private, cast.at_table),
         club=str(cast.club.pk),
         token=ada.tokens.get(name="token-read").pk,
-        report=report(account("Dan"), bob, "Bob is rude.").pk,
+        report=report_account(account("Dan"), bob, "Bob is rude.").pk,
         person=add_person(str(cast.club.pk), caller("Olga"), "Piet").pk,
         announcement=make_announcement(str(cast.club.pk), caller("Olga"), "We meet at night").pk,
         player=_drafted(str(cast.club.pk)),
@@ -137,7 +142,7 @@ def there(cast: Cast) -> There:
 def _drafted(club: str) -> Assignment:
     made = create_league(club, caller("Olga"), "The League of Bricks", {})
     draft_season(made.pk, caller("Olga"))
-    return assign(made.pk, 1, caller("Olga"), 1, handle="mia")
+    return assign_player(made.pk, 1, caller("Olga"), 1, handle="mia")
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import schemathesis
 
-from games.checkpoints.making import make_checkpoint
+from games.integrity.checkpoints import make_checkpoint
 from tests.games.tables import addition, command, play_out
 from tests.web.api.roles import program_of
 from tests.web.api.test_every_role import CHECKS, CONFIG, application

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.models import GameCard
-from games.services import abort
+from games.play.lifecycle import abort_game
+from games.play.models import GameCard
 from tests.games.tables import account, caller, command, fold_of, open_table, play_out, table
 from tests.web.api.calls import get, refusal
 from tests.web.api.roles import Cast
@@ -76,7 +76,7 @@ def test_lists_are_narrowed_down(cast: Cast) -> None:
     play_out(finished)
     rated = table(rated=True)
     called_off = open_table()
-    abort(called_off, caller("Ada"), command())
+    abort_game(called_off, caller("Ada"), command())
     assert ids(cast, "anonymous", status="finished") == [finished]
     assert ids(cast, "anonymous", variant="solo") == [finished]
     assert ids(cast, "anonymous", rated="true") == [rated]

@@ -15,8 +15,8 @@ from prometheus_client import REGISTRY
 from brikks_site import bodies
 from brikks_site.bodies import limit_of, limited
 from brikks_site.handling import Handler
-from games.api.parsing import LONGEST
-from games.records.reading import MOST_BYTES
+from games.api.parsing import MOST_BODY_BYTES
+from games.records.documents import MOST_RECORD_BYTES
 from tests.games.chaos.site import Site, running
 from tests.games.tables import fold_of, open_table
 from tests.scripts.processes import PATIENCE_SECONDS
@@ -67,10 +67,10 @@ class Behind:
 @pytest.mark.parametrize(
     ("path", "most"),
     [
-        ("/api/v1/games", LONGEST),
-        ("/api/v1/games/g-1/record", LONGEST),
-        ("/api/v1/records", MOST_BYTES),
-        ("/api/v1/verify", MOST_BYTES),
+        ("/api/v1/games", MOST_BODY_BYTES),
+        ("/api/v1/games/g-1/record", MOST_BODY_BYTES),
+        ("/api/v1/records", MOST_RECORD_BYTES),
+        ("/api/v1/verify", MOST_RECORD_BYTES),
         ("/accounts/login/", 1_000_000),
         ("/", 1_000_000),
     ],
@@ -138,7 +138,7 @@ def test_that_the_sender_has_gone_is_handed_on() -> None:
 
 
 def test_what_is_no_request_is_handed_on_as_it_is() -> None:
-    behind = Behind(b"x" * LONGEST * 2)
+    behind = Behind(b"x" * MOST_BODY_BYTES * 2)
     behind.ask("/api/v1/games", [], kind="lifespan")
     assert behind.types[0] == "http.request"
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.protocol import Json
 from engine.verify import verify
-from games.checkpoints.making import make_checkpoint
+from games.integrity.checkpoints import make_checkpoint
 from tests.games.tables import fold_of, move, phase, play_out, play_until, table
 from tests.web.api.calls import get, order, refusal
 from tests.web.api.roles import Cast

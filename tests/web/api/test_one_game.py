@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from games.models import Game
+from games.log.models import Game
 from tests.games.tables import account, fold_of, mixed_table, play_out, table
 from tests.web.api.calls import get, invite_to, refusal
 from tests.web.api.roles import ROLES, Cast

@@ -12,8 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.api.plainly import plain_holder
-from games.models import Account, Token
+from games.accounts.models import Account, Token
+from games.play.api.commands import fast_path_holder
 from tests.games.tables import choose, command, fold_of
 from tests.web.api.calls import ROOT
 from tests.web.api.roles import Cast
@@ -74,7 +74,7 @@ def test_only_what_is_plain_takes_the_short_way(rf: Any) -> None:
         ("/", {"HTTP_AUTHORIZATION": "Basic eHh4"}),
     ):
         # Nobody asks the database about such a request here: it would be asked again by the framework.
-        assert plain_holder(rf.post(path, b"{}", **{**usual, **changes}), "play") is None
+        assert fast_path_holder(rf.post(path, b"{}", **{**usual, **changes}), "play") is None
 
 
 def act(cast: Cast, client: Client) -> Any:

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from engine.protocol import Json
-from games.models import ImportedGame
-from games.records.exporting import export_record
-from games.selectors import ANYBODY
+from games.accounts.callers import ANYBODY
+from games.records.export import export_record
+from games.records.models import ImportedGame
 from tests.engine.example import EXAMPLE
 from tests.games.refusing import everything
 from tests.games.tables import play_out, table

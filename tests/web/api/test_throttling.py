@@ -14,7 +14,7 @@ from django.test import Client
 from redis import ConnectionError as RedisAway
 
 from brikks_site.interface import RATES, rates
-from games.api.senders import sender_at
+from games.api.throttling import sender_at
 from tests.games.chaos.supervised import ROOT
 from tests.web.accounts.browsers import forget_attempts
 from tests.web.api.calls import get, order, post, refusal

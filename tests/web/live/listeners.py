@@ -13,8 +13,8 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.utils import timezone
 
 from engine.protocol import Json
+from games.accounts.models import Account
 from games.accounts.tokens import READ, make_token
-from games.models import Account
 from tests.games.tables import account
 
 PATIENCE = 30.0

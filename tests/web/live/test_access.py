@@ -6,10 +6,11 @@ import pytest
 from django.conf import settings
 
 from games.accounts.devices import TABLES
+from games.accounts.models import Account, Token
 from games.accounts.tokens import delete_token
-from games.live.passes import _sessions
-from games.log.reading import read_log
-from games.models import Account, Game, Token
+from games.live.authorization import _sessions
+from games.log.event_store import read_log
+from games.log.models import Game
 from tests.games.chaos.site import Site
 from tests.games.tables import account, move, table
 from tests.web.live.listeners import Heard, Listener, bearer, cookie, stream_of

@@ -5,7 +5,7 @@ import http.client
 import pytest
 
 from games.live.hub import MOST_OF_ONE
-from games.log.reading import read_log
+from games.log.event_store import read_log
 from tests.games.chaos.site import Site, wait_until
 from tests.games.tables import account, table
 from tests.web.live.listeners import Listener, bearer, cookie, stream_of

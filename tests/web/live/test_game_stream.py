@@ -5,8 +5,9 @@ from urllib.request import urlopen
 
 import pytest
 
-from games.log.reading import read_log
-from games.selectors import ANYBODY, see_page
+from games.accounts.callers import ANYBODY
+from games.log.event_store import read_log
+from games.play.visibility import see_log
 from tests.games.chaos.site import Site
 from tests.games.tables import move, play_out, table
 from tests.web.live.listeners import NDJSON, Listener, bearer, stream_of
@@ -21,7 +22,7 @@ def test_what_has_happened_comes_first_and_then_what_happens(site: Site) -> None
         assert [heard.id for heard in listener.take(begun)] == [str(seq) for seq in range(1, begun + 1)]
         for _ in range(5):
             move(game)
-            log = see_page(game, ANYBODY).events
+            log = see_log(game, ANYBODY).events
             heard = listener.take(len(log) - begun)
             assert [one.said["event"] for one in heard] == log[begun:]
             assert [one.said["hash"] for one in heard] == [row.hash for row in read_log(game)[begun:]]

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from games.log.reading import read_log
+from games.log.event_store import read_log
 from tests.games.chaos.site import Site, wait_until
 from tests.games.tables import fold_of, move, table
 from tests.sizes import size

@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 
 from games.live.hub import MOST_OF_ONE
-from games.log.reading import read_log
+from games.log.event_store import read_log
 from tests.games.chaos.site import Site
 from tests.games.tables import move, play_out, table
 from tests.sizes import size

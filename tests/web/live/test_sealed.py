@@ -8,12 +8,15 @@ import pytest
 
 from engine.protocol import Json
 from engine.sealing import ANSWERED, BLIND
-from games.deals import close_deal, freeze_deal, make_deal, seed_of
-from games.log.reading import read_log
-from games.models import Game
-from games.selectors import ANYBODY, Viewer, see_page, viewer_of
-from games.services import create, join, start
-from games.services.setups import Setup
+from games.accounts.callers import ANYBODY, Viewer, viewer_of
+from games.log.event_store import read_log
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.deals import close_deal, freeze_deal, make_deal, seed_of
+from games.play.lifecycle import start_game
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
+from games.play.visibility import see_log
 from tests.games.chaos.site import Site
 from tests.games.tables import (
     PEOPLE,
@@ -77,7 +80,7 @@ def test_every_viewer_hears_exactly_what_they_may_see_after_every_move(site: Sit
             fold, rows = fold_of(game), read_log(game)
             for somebody in watching:
                 somebody.hear_until(len(rows))
-                assert somebody.known == see_page(game, somebody.viewer).events
+                assert somebody.known == see_log(game, somebody.viewer).events
                 assert seed_of(fold.dice["deal"]).hex() not in somebody.texts or fold.is_over
                 for row, event in zip(rows, somebody.known, strict=True):
                     if event["kind"] == ANSWERED:
@@ -92,9 +95,9 @@ def test_every_viewer_hears_exactly_what_they_may_see_after_every_move(site: Sit
 def shared_game(deal: str) -> str:
     """A started game of Ada on a shared deal that Eve has created."""
     eve = caller("Eve")
-    game = create(Setup("solo", [1], people(1), deal=deal), eve, command()).game
-    join(Game.objects.get(pk=game).invite, caller("Ada"), command(), "", 0)
-    start(game, eve, command())
+    game = create_game(Setup("solo", [1], people(1), deal=deal), eve, command()).game
+    join_by_invite(Game.objects.get(pk=game).invite, caller("Ada"), command(), "", 0)
+    start_game(game, eve, command())
     return game
 
 
@@ -132,8 +135,8 @@ def test_who_takes_a_seat_while_watching_sees_their_own_answers(site: Site) -> N
     with Listener(site.port, stream_of(game), bearer("Bob")) as listener:
         invite = Game.objects.get(pk=game).invite
         for seat in (0, 1):
-            join(invite, caller(PEOPLE[seat]), command(), "", seat)
-        start(game, caller("Ada"), command())
+            join_by_invite(invite, caller(PEOPLE[seat]), command(), "", seat)
+        start_game(game, caller("Ada"), command())
         play_until(game, lambda fold: phase(fold) == "moves")
         move(game, 1)
         rows = read_log(game)

@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from brikks_site.serve import VANISHED_AFTER, Address
-from games.log.reading import read_log
+from games.log.event_store import read_log
 from tests.games.chaos.site import Site
 from tests.games.tables import play_out, table
 from tests.web.live.listeners import Listener, bearer, stream_of

@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from games.log.reading import read_log
+from games.log.event_store import read_log
 from tests.games.chaos.site import Site
 from tests.games.tables import table
 from tests.scripts.processes import PATIENCE_SECONDS

@@ -4,14 +4,17 @@ import json
 
 import pytest
 
-from games.models import Account
+from games.accounts.models import Account
 from tests.games.chaos.site import Site
 from tests.games.tables import account, caller, command
 from tests.tournaments.clubs import club, enrol
 from tests.tournaments.rounds.world import announced, settings
 from tests.web.live.listeners import NDJSON, Listener, bearer, cookie
-from tournaments.models import Club, Entrant, Tournament, TournamentEvent
-from tournaments.services import create_tournament, enter, remove_member, unpublish_tournament
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.members import remove_member
+from tournaments.events.models import Entrant, Tournament, TournamentEvent
+from tournaments.events.services.entrants import enter
+from tournaments.events.services.tournaments import create_tournament, unpublish_tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.selectors import turns_of
+from games.play.game_lists import turns_of
 from tests.games.chaos.site import Site
 from tests.games.tables import account, move, play_out, play_until, table
 from tests.web.live.listeners import NDJSON, Heard, Listener, bearer, cookie

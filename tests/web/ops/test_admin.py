@@ -9,13 +9,17 @@ from django.test import Client
 from django.urls import reverse
 
 from brikks_site.admin import site
+from games.accounts.models import Account, Report
 from games.admin import SHOWN
-from games.checkpoints.making import make_checkpoint
-from games.clocks.heartbeat import beat
-from games.deals import close_deal, freeze_deal, make_deal
+from games.integrity.checkpoints import make_checkpoint
 from games.keys.sealing import open_seed
-from games.models import Account, Deal, Event, Report
-from games.services import Setup, abort, create
+from games.log.models import Event
+from games.play.creation import create_game
+from games.play.deals import close_deal, freeze_deal, make_deal
+from games.play.heartbeat import beat
+from games.play.lifecycle import abort_game
+from games.play.models import Deal
+from games.play.setup import Setup
 from tests.games.tables import account, caller, command, fold_of, move, people, play_out, table
 from tests.web.ops.people import client_of, staff
 
@@ -164,9 +168,9 @@ def test_games_on_an_open_shared_deal_are_not_there() -> None:
     deal = make_deal(is_shared=True)
     freeze_deal(deal.pk)
     agreed = Setup(variant="solo", levels=[1], seats=people(1), deal=deal.pk)
-    game = create(agreed, caller("Ada"), command()).game
+    game = create_game(agreed, caller("Ada"), command()).game
     assert game not in lists(staff())
-    abort(game, caller("Ada"), command())
+    abort_game(game, caller("Ada"), command())
     assert game not in lists(staff())
     close_deal(deal.pk)
     assert game in lists(staff())

@@ -19,8 +19,8 @@ ROOT = Path(__file__).resolve().parents[3]
 FETCH, GIVE = ROOT / "deploy" / "fetch-checkpoints", ROOT / "deploy" / "give-checkpoints"
 MAKE = """
 import django; django.setup()
-from games.checkpoints.making import make_checkpoint
-from games.services import Setup, create
+from games.integrity.checkpoints import make_checkpoint
+from games.play import Setup, create
 from tests.games.tables import caller, people
 create(Setup(variant="solo", levels=[1], seats=people(1)), caller("Ada"), "%s")
 make_checkpoint()
@@ -32,8 +32,8 @@ import django; django.setup()
 from engine.checkpoint import note_hash, signed_text, write_note
 from games.keys.signing import signing_key
 from games.models import Checkpoint
-from games.guards import postgresql, sqlite
-from games.guards.tables import guarded
+from games.log.guards import postgresql, sqlite
+from games.log.guards.tables import guarded
 from django.db import connection
 vendor = {"sqlite": sqlite, "postgresql": postgresql}[connection.vendor]
 for statement in vendor.lifting(guarded()):

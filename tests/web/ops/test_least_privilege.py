@@ -65,11 +65,11 @@ PLAY = """
 import django; django.setup()
 from datetime import timedelta
 from django.db.models import F
-from games.accounts.erasing import erase
-from games.checkpoints.making import make_checkpoint
-from games.clocks.sweep import tick
+from games.accounts.erasure import erase
+from games.integrity.checkpoints import make_checkpoint
+from games.sweep import tick
 from games.models import Account, Heartbeat
-from games.services import adjudicate
+from games.play import adjudicate
 from tests.games.tables import account, mixed_table, move, play_out, table
 first, second = table(), table()
 play_out(first); tick(); make_checkpoint()

@@ -11,13 +11,16 @@ from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
 from brikks_site.observing import REQUESTS
-from games.audit import last
-from games.checkpoints.making import make_checkpoint, make_checkpoints
-from games.clocks import clock
-from games.clocks.sweep import tick
-from games.metrics import counted as count
+from games.clock import site_time
+from games.integrity.audit import findings
+from games.integrity.checkpoints import make_checkpoint, make_checkpoints
+from games.metrics import count_command as count
+from games.play.creation import create_game
+from games.play.lifecycle import abort_game, start_game
+from games.play.moves import make_move
+from games.play.setup import Setup
 from games.refusals import Conflict, TooMany
-from games.services import Setup, abort, act, create, start
+from games.sweep import sweep_once
 from tests.games.tables import PEOPLE, caller, choose, command, fold_of, open_table, people, table
 from tests.tournaments.rounds.world import announced, settings
 
@@ -49,9 +52,9 @@ def test_commands_are_counted_by_what_came_of_them() -> None:
     fold = fold_of(game)
     mover, said = fold.awaited[0], command()
     for _ in range(2):
-        act(game, caller(PEOPLE[mover]), said, choose(fold, mover), fold.asked)
+        make_move(game, caller(PEOPLE[mover]), said, choose(fold, mover), fold.asked)
     with pytest.raises(Conflict):
-        start(game, caller("Ada"), command())
+        start_game(game, caller("Ada"), command())
     assert counted("act", "stored") - before["stored"] == 1
     assert counted("act", "repeated") - before["repeated"] == 1
     assert counted("start", "conflict") >= 1
@@ -59,14 +62,14 @@ def test_commands_are_counted_by_what_came_of_them() -> None:
 
 def test_a_new_game_is_counted() -> None:
     before = counted("create", "stored")
-    create(Setup(variant="standard", levels=[1, 1], seats=people(2)), caller("Ada"), command())
+    create_game(Setup(variant="standard", levels=[1, 1], seats=people(2)), caller("Ada"), command())
     assert counted("create", "stored") == before + 1
 
 
 def test_a_game_that_is_created_again_is_counted_as_repeated() -> None:
     before = {word: counted("create", word) for word in ("stored", "repeated")}
     setup, said = Setup(variant="standard", levels=[1, 1], seats=people(2)), command()
-    assert create(setup, caller("Ada"), said) == create(setup, caller("Ada"), said)
+    assert create_game(setup, caller("Ada"), said) == create_game(setup, caller("Ada"), said)
     assert {word: counted("create", word) - before[word] for word in before} == {"stored": 1, "repeated": 1}
 
 
@@ -80,19 +83,19 @@ def test_having_too_much_already_has_a_word_of_its_own() -> None:
 def test_events_are_counted_once_they_are_committed(client: Client) -> None:
     before = REGISTRY.get_sample_value("brikks_events_appended_total") or 0.0
     game = open_table()
-    abort(game, caller("Ada"), command())
+    abort_game(game, caller("Ada"), command())
     assert REGISTRY.get_sample_value("brikks_events_appended_total") == before + fold_of(game).seq
 
 
 def test_how_late_a_deadline_was_seen_to_is_told(client: Client) -> None:
     before = REGISTRY.get_sample_value("brikks_deadline_lateness_seconds_sum") or 0.0
     table(seconds=60)
-    later = clock.now() + timedelta(seconds=63)
-    with clock.using(lambda: later - timedelta(seconds=4)):
-        tick()
-    with clock.using(lambda: later):
+    later = site_time.now() + timedelta(seconds=63)
+    with site_time.use_clock(lambda: later - timedelta(seconds=4)):
+        sweep_once()
+    with site_time.use_clock(lambda: later):
         assert told(client)["brikks_overdue_seconds"] == pytest.approx(3, abs=1)
-        tick()
+        sweep_once()
         assert told(client)["brikks_overdue_seconds"] == 0
     after = REGISTRY.get_sample_value("brikks_deadline_lateness_seconds_sum") or 0.0
     assert after - before == pytest.approx(3, abs=1)
@@ -118,12 +121,12 @@ def test_tournaments_that_no_checkpoint_covers_are_told_as_well(client: Client) 
 
 def test_the_heartbeat_is_told(client: Client) -> None:
     assert "brikks_heartbeat_age_seconds" not in told(client)
-    tick()
+    sweep_once()
     assert told(client)["brikks_heartbeat_age_seconds"] < 60
 
 
 def test_the_last_whole_audit_is_told(client: Client, monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
-    monkeypatch.setattr(last, "_path", lambda: tmp_path / "last-audit.json")
+    monkeypatch.setattr(findings, "_path", lambda: tmp_path / "last-audit.json")
     assert "brikks_audit_findings" not in told(client)
     game = open_table()
     call_command("audit", "--game", game, "--json", workers=1)
@@ -136,7 +139,7 @@ def test_the_last_whole_audit_is_told(client: Client, monkeypatch: pytest.Monkey
 
 def test_an_audit_that_is_still_to_come_is_never_fresh(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """The machine's clock was set back since."""
-    monkeypatch.setattr("brikks_site.metrics.last_audit", lambda: last.LastAudit(time.time() + 600, 0))
+    monkeypatch.setattr("brikks_site.metrics.last_audit", lambda: findings.LastAudit(time.time() + 600, 0))
     assert told(client)["brikks_audit_age_seconds"] == float("inf")
 
 
@@ -144,7 +147,7 @@ def test_a_database_that_is_away_is_told(client: Client, monkeypatch: pytest.Mon
     def away() -> None:
         raise OperationalError("gone")
 
-    monkeypatch.setattr("brikks_site.metrics.standing", away)
+    monkeypatch.setattr("brikks_site.metrics.site_health", away)
     found = told(client)
     assert found["brikks_database_up"] == 0
     assert "brikks_overdue_seconds" not in found

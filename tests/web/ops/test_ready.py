@@ -12,13 +12,14 @@ from django.test import Client
 
 from brikks_site import readiness
 from games.accounts.tokens import ORGANISE, PLAY, READ, make_token
-from games.checkpoints.making import make_checkpoint
-from games.clocks.clock import now
-from games.clocks.heartbeat import beat
-from games.guards import lifted_in_test_database
-from games.models import Checkpoint, CheckpointLeaf, Heartbeat
-from games.witness import file
-from games.witness.statement import GuardsGone
+from games.clock.models import Heartbeat
+from games.clock.site_time import now
+from games.integrity.checkpoints import make_checkpoint
+from games.integrity.witness import file
+from games.integrity.witness.file import GuardsGone
+from games.log.guards import lifted_in_test_database
+from games.log.models import Checkpoint, CheckpointLeaf
+from games.play.heartbeat import beat
 from tests.games.tables import account, open_table, table
 from tests.web.ops.people import FAR_AWAY, client_of, staff
 
@@ -92,12 +93,12 @@ def test_guards_that_were_found_gone_are_told_but_keep_nobody_out(client: Client
     assert b"\nbrikks_unacknowledged_guards 0.0\n" in client.get("/metrics", headers=HERE).content
     gone = GuardsGone("2026-11-18T12:00:00.000000Z", ("games_event_no_update",))
     try:
-        file.change(lambda statement: replace(statement, gone=(gone,)))
+        file.change_witness(lambda statement: replace(statement, gone=(gone,)))
         response = client.get("/readyz", headers=HERE)
         assert (response.status_code, response.json()["guards_found_gone"]) == (200, 1)
         assert b"\nbrikks_unacknowledged_guards 1.0\n" in client.get("/metrics", headers=HERE).content
     finally:
-        file.place().unlink()
+        file.witness_path().unlink()
 
 
 def test_a_migration_that_is_due_is_named(client: Client) -> None:

@@ -14,7 +14,7 @@ from django.test import AsyncClient, Client
 from brikks_site.celery import app
 from brikks_site.logs import Line
 from brikks_site.request_ids import choose_id, request_id
-from games.tasks import play_bots
+from games.play.tasks import play_bots
 
 
 class Kept(logging.Handler):
@@ -72,7 +72,7 @@ def test_what_a_request_logs_names_it(monkeypatch: pytest.MonkeyPatch, is_async:
     def fail() -> None:
         raise RuntimeError("oh")
 
-    monkeypatch.setattr("games.pages.rules.rules_context", fail)
+    monkeypatch.setattr("games.tables.views.learn.rules_context", fail)
     sent = {"x-request-id": "0123456789abcdef"}
     with listening("django.request") as kept:
         if is_async:
@@ -87,7 +87,7 @@ def test_a_task_names_the_request_that_has_queued_it(monkeypatch: pytest.MonkeyP
     def fail() -> None:
         raise RuntimeError("oh")
 
-    monkeypatch.setattr("games.bots.play_next", fail)
+    monkeypatch.setattr("games.play.bots.play_next", fail)
     # Of what other tests have left there nothing is to be told.
     with app.connection_for_write() as connection:
         channel: Any = connection.default_channel

@@ -22,10 +22,10 @@ from django.test import Client
 
 from brikks_site import readiness, stores
 from brikks_site.failures import sentence_of
-from games.log.transactions import writing
-from games.models import Account
+from games.accounts.models import Account
+from games.log.sql import write_transaction
+from games.log.storage_faults import StorageFault, _Met, fault_of, forget_fault, is_out_of_reach, remembered_fault
 from games.refusals import OutOfOrder, busy
-from games.storage_faults import StorageFault, _Met, fault_of, forget_fault, is_out_of_reach, remembered_fault
 from tests.databases import IS_EMBEDDED
 from tests.games.refusing import refused
 from tests.games.tables import account
@@ -134,12 +134,12 @@ def test_a_database_that_can_only_be_read_is_told_and_gone_on_with_once_it_is_me
     forbid = "PRAGMA query_only = ON" if connection.vendor == "sqlite" else "SET default_transaction_read_only = on"
     with connection.cursor() as cursor:
         cursor.execute(forbid)
-    with refused(OutOfOrder, "site/storage"), writing():
+    with refused(OutOfOrder, "site/storage"), write_transaction():
         account("Ada")
     assert not Account.objects.exists()
     told = client.get("/readyz", headers=HERE).json()
     assert (told["parts"]["storage"], told["reasons"]["storage"]) == ("not ok", StorageFault.READ_ONLY.value)
-    with writing():
+    with write_transaction():
         account("Ada")
     readiness.forget()
     assert client.get("/readyz", headers=HERE).json()["parts"]["storage"] == "ok"

@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 from engine import registry
-from games.models import Game
-from games.services import Setup, create, join, start
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.lifecycle import start_game
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
 from tests.engine.toy import STONES_1
 from tests.games.tables import caller, command, fold_of, people
 from tests.web.markup import page_of
@@ -24,10 +27,10 @@ def stones(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def heap() -> str:
     setup = Setup(variant="plain", levels=[1, 1], seats=people(2), key=STONES_1.key)
-    game = create(setup, caller("Ada"), command()).game
+    game = create_game(setup, caller("Ada"), command()).game
     for name in ("Ada", "Bob"):
-        join(Game.objects.get(pk=game).invite, caller(name), command(), "")
-    start(game, caller("Ada"), command())
+        join_by_invite(Game.objects.get(pk=game).invite, caller(name), command(), "")
+    start_game(game, caller("Ada"), command())
     return game
 
 

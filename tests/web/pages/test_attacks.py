@@ -6,8 +6,11 @@ import pytest
 from django.test import Client
 from rest_framework.settings import api_settings
 
-from games.models import Account, Game, Report
-from games.services import Setup, caller_of, create
+from games.accounts.callers import caller_of
+from games.accounts.models import Account, Report
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.setup import Setup
 from tests.games.tables import PEOPLE, command, fold_of, open_table, table
 from tests.web.accounts.browsers import PASSWORD, browser, person
 from tests.web.markup import FOR_A_PART
@@ -105,7 +108,7 @@ def test_guests_whom_guests_make_count_at_their_address(rates: dict[str, str | N
     assert client.post("/play/solo/").status_code == 302
     guest = Account.objects.get(is_guest=True)
     seats = [{"kind": "guest"}, {"kind": "guest"}]
-    game = create(Setup(variant="standard", levels=[1, 1], seats=seats), caller_of(guest), command()).game
+    game = create_game(Setup(variant="standard", levels=[1, 1], seats=seats), caller_of(guest), command()).game
     here = {"display_name": "Eve", "seat": "1", "command": "c-here"}
     assert client.post(f"/games/{game}/here/", here).status_code == 302
     Client().post("/play/solo/")

@@ -6,14 +6,16 @@ import pytest
 from django.test import Client
 from rest_framework.settings import api_settings
 
-from games.models import Account, Game, GameCard, PlayerGame
-from games.offers import make_offer
-from games.services import caller_of
+from games.accounts.callers import caller_of
+from games.accounts.models import Account
+from games.log.models import Game
+from games.play.deals import make_offer
+from games.play.models import GameCard, PlayerGame
 from tests.games.tables import CONTRIBUTION, fold_of
 from tests.tournaments.clubs import club
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import page_of
-from tournaments.services import join_club
+from tournaments.clubs.services.admission import join_club
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,13 @@ from typing import Any
 
 import pytest
 
-from games.models import Account, Game, PlayerGame
-from games.services import Setup, caller_of, create, join
+from games.accounts.callers import caller_of
+from games.accounts.models import Account
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.models import PlayerGame
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
 from tests.games.tables import CONTRIBUTION, addition, command, fold_of, table
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import page_of
@@ -16,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def invited(*kinds: str, **setup: Any) -> tuple[str, str]:
     """An open game and its link."""
     seats = [{"kind": kind} for kind in kinds]
-    game = create(Setup("standard", [1] * len(kinds), seats, **setup), caller_of(person("Host")), command()).game
+    game = create_game(Setup("standard", [1] * len(kinds), seats, **setup), caller_of(person("Host")), command()).game
     return game, f"/join/{Game.objects.get(pk=game).invite}/"
 
 
@@ -83,7 +88,7 @@ def test_a_game_that_has_begun_or_is_full_is_watched() -> None:
     assert browser().get(f"/join/{invite}/")["Location"] == f"/games/{game}/?invite={invite}"
     full, link = invited("person", "person")
     for name in ("Zoe", "Yve"):
-        join(Game.objects.get(pk=full).invite, caller_of(person(name)), command(), "")
+        join_by_invite(Game.objects.get(pk=full).invite, caller_of(person(name)), command(), "")
     assert browser().get(link)["Location"].startswith(f"/games/{full}/")
 
 

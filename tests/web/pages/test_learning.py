@@ -13,15 +13,15 @@ from django.utils import translation
 
 from engine.brikks.coding import decode
 from engine.brikks.game import BRIKKS
-from games.boards.brikks.learning import LAST, solutions
-from games.boards.brikks.lessons import LESSONS, SEAT
-from games.offers import make_offer
+from games.play.deals import make_offer
+from games.presenters.brikks.lessons import LESSON_SEAT, LESSONS
+from games.presenters.brikks.tutorial import LAST_LESSON, lesson_solutions
 from tests.web.markup import page_of
 from tests.web.ops.people import client_of
 
 pytestmark = pytest.mark.django_db
 
-STEPS = range(1, LAST + 1)
+STEPS = range(1, LAST_LESSON + 1)
 WRONG = {2: "white-1:7:0", 3: "green-3:0:2", 4: "blue-3:4:0", 5: "black-3:0:4", 6: "black-4:0:2"}
 """What the rules allow in a step, but is not what it is about; in the first everything is."""
 WORDS_A_SECOND = 3.5
@@ -53,7 +53,7 @@ def tried(client: Client, step: int, action: Any) -> Any:
 
 
 def after(step: int) -> str:
-    return "/learn/done/" if step == LAST else f"/learn/{step + 1}/"
+    return "/learn/done/" if step == LAST_LESSON else f"/learn/{step + 1}/"
 
 
 def messages(response: Any) -> list[str]:
@@ -69,12 +69,12 @@ def test_the_first_step_is_at_the_address_of_the_tutorial(client: Client) -> Non
 def test_a_step_offers_what_the_rules_offer_in_its_position(client: Client, step: int) -> None:
     response = client.get(f"/learn/{step}/")
     choices, state = island(response, "choices"), LESSONS[step - 1].state
-    legal = BRIKKS.actions(state, SEAT)
+    legal = BRIKKS.actions(state, LESSON_SEAT)
     offered = [landing["action"] for landing in choices["landings"]]
     assert offered
     assert all(action in legal for action in offered)
     assert {landing["face"] for landing in choices["landings"]} == {face["id"] for face in choices["faces"]}
-    assert island(response, "board-data")["sheets"]["0"]["ready"] == state.sheets[SEAT].ready
+    assert island(response, "board-data")["sheets"]["0"]["ready"] == state.sheets[LESSON_SEAT].ready
     radios = {field["value"] for field in page_of(response).all("input") if field.get("name") == "landing"}
     bomb = {"bomb"} if choices["bomb"] else set()
     assert radios == {landing["id"] for landing in choices["landings"]} | bomb
@@ -83,7 +83,7 @@ def test_a_step_offers_what_the_rules_offer_in_its_position(client: Client, step
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_is_a_page_like_every_other(client: Client, step: int) -> None:
     page = page_of(client.get(f"/learn/{step}/"))
-    assert f"Step {step} of {LAST}" in page.text
+    assert f"Step {step} of {LAST_LESSON}" in page.text
     assert len(page.all("h1")) == 1
     assert not page.skips_a_heading_level()
     ids = page.values("id")
@@ -96,13 +96,13 @@ def test_a_step_is_a_page_like_every_other(client: Client, step: int) -> None:
 @pytest.mark.parametrize("step", STEPS)
 def test_everything_that_reaches_the_aim_is_praised_and_drawn_as_the_rules_draw_it(client: Client, step: int) -> None:
     lesson = LESSONS[step - 1]
-    found = solutions(step)
+    found = lesson_solutions(step)
     assert found
     for action in found:
         answer = tried(client, step, action).json()
         assert answer["is_done"]
         assert answer["words"] == str(lesson.praise)
-        sheet = BRIKKS.apply(lesson.state, decode(action)).sheets[SEAT]
+        sheet = BRIKKS.apply(lesson.state, decode(action)).sheets[LESSON_SEAT]
         shown = answer["sheets"]["0"]
         assert (shown["ready"], shown["crosses"], shown["bombs"]) == (sheet.ready, sheet.crosses, sheet.bombs)
         assert len(answer["falls"]) == (0 if action["kind"] == "bomb" else 1)
@@ -123,9 +123,9 @@ def test_what_is_allowed_but_not_asked_for_gets_a_hint_and_another_try(client: C
 
 @pytest.mark.parametrize("step", STEPS)
 def test_without_scripts_a_form_leads_on_and_says_why(client: Client, step: int) -> None:
-    response = client.post(f"/learn/{step}/", {"landing": named(solutions(step)[0])})
+    response = client.post(f"/learn/{step}/", {"landing": named(lesson_solutions(step)[0])})
     assert (response.status_code, response["Location"]) == (302, after(step))
-    if step < LAST:
+    if step < LAST_LESSON:
         assert messages(client.get(response["Location"])) == [str(LESSONS[step - 1].praise)]
 
 
@@ -179,8 +179,8 @@ def test_nothing_is_asked_of_the_database_for_somebody_who_has_only_just_come(cl
     with CaptureQueriesContext(connection) as queries:
         for step in STEPS:
             client.get(f"/learn/{step}/")
-            tried(client, step, solutions(step)[0])
-            client.post(f"/learn/{step}/", {"landing": named(solutions(step)[0])})
+            tried(client, step, lesson_solutions(step)[0])
+            client.post(f"/learn/{step}/", {"landing": named(lesson_solutions(step)[0])})
         client.get("/learn/done/")
     assert [query["sql"] for query in queries.captured_queries] == []
     assert "sessionid" not in client.cookies
@@ -199,4 +199,4 @@ def test_forged_tries_are_refused() -> None:
 def test_it_takes_about_ninety_seconds() -> None:
     """By the words that are read, and a moment for each move."""
     words = sum(len(f"{lesson.title} {lesson.told} {lesson.praise}".split()) for lesson in LESSONS)
-    assert 60 <= words / WORDS_A_SECOND + SECONDS_A_MOVE * LAST <= 120
+    assert 60 <= words / WORDS_A_SECOND + SECONDS_A_MOVE * LAST_LESSON <= 120

@@ -5,22 +5,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.models import SeatResult
-from games.selectors import ANYBODY, see_game
-from games.services import Setup, caller_of, create
-from games.services.callers import HIDDEN, PRIVATE
+from games.accounts.callers import ANYBODY, caller_of
+from games.play.cards import see_card
+from games.play.creation import create_game
+from games.play.models import SeatResult
+from games.play.setup import HIDDEN, PRIVATE, Setup
 from tests.games.reserved import kept_deal, kept_table
-from tests.games.tables import (
-    PEOPLE,
-    account,
-    addition,
-    command,
-    move,
-    open_table,
-    play_out,
-    play_until,
-    table,
-)
+from tests.games.tables import PEOPLE, account, addition, command, move, open_table, play_out, play_until, table
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import FOR_A_PART, page_of
 
@@ -54,7 +45,7 @@ def test_ones_own_games_come_first_and_those_that_wait_before_the_others() -> No
 
 def open_table_of(name: str) -> str:
     """A game that somebody has created and nobody has joined."""
-    return create(Setup("duel", [1, 1], [{"kind": "person"}] * 2), caller_of(account(name)), command()).game
+    return create_game(Setup("duel", [1, 1], [{"kind": "person"}] * 2), caller_of(account(name)), command()).game
 
 
 def test_a_table_that_one_has_set_up_is_ones_own_even_without_a_seat() -> None:
@@ -93,7 +84,7 @@ def test_without_a_live_game_the_last_one_is_shown_with_its_scores() -> None:
     play_out(game)
     page = page_of(browser().get("/"))
     assert "The last game" in page.text
-    results = see_game(game, ANYBODY)["results"]
+    results = see_card(game, ANYBODY)["results"]
     assert len(results) == 2
     for result in results:
         assert f"{PEOPLE[result['seat']]} {result['score']} " in page.text
@@ -145,7 +136,7 @@ def test_hidden_and_private_games_are_in_nobodys_list_but_ones_own() -> None:
 def test_a_long_list_has_pages() -> None:
     host = account("Ada")
     for _ in range(21):
-        create(Setup("solo", [1], [{"kind": "person"}]), caller_of(host), command())
+        create_game(Setup("solo", [1], [{"kind": "person"}]), caller_of(host), command())
     first, second = links_on(browser(), "/games/?show=open"), links_on(browser(), "/games/?show=open&page=2")
     assert (len(first), len(second), len({*first, *second})) == (20, 1, 21)
     assert "/games/?show=open&page=2" in page_of(browser().get("/games/?show=open")).values("href")

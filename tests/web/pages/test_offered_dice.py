@@ -13,14 +13,14 @@ from django.test import Client
 from engine import dice
 from engine.canonical import canonical
 from engine.verify import verify
-from games import offers
-from games.clocks.clock import now
-from games.deals import seed_of
+from games.accounts.callers import viewer_of
+from games.clock.site_time import now
 from games.keys.sealing import SEED_BYTES, seal_seed
-from games.models import Deal, Game
-from games.offers import LASTS, Offer, make_offer
-from games.records.exporting import export_record
-from games.selectors import viewer_of
+from games.log.models import Game
+from games.play import deals
+from games.play.deals import OFFER_LASTS, DiceOffer, make_offer, seed_of
+from games.play.models import Deal
+from games.records.export import export_record
 from tests.games.tables import CONTRIBUTION, account, addition, fold_of, open_table, play_out
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import page_of
@@ -31,11 +31,11 @@ ALONE = {"variant": "solo", "who_0": "me", "level_0": "3"}
 WITH_A_BOT = {"variant": "standard", "who_0": "me", "who_1": "bot-greedy"}
 
 
-def offer_on(client: Client, path: str) -> Offer:
+def offer_on(client: Client, path: str) -> DiceOffer:
     """What a page offers: its form names it, and what the browser adds comes after its commitment."""
     page = page_of(client.get(path))
     [text] = [field["value"] for field in page.all("input") if field.get("name") == "offer"]
-    offer = offers.read_offer(text)
+    offer = deals.read_offer(text)
     assert offer
     field, *typed = [field for field in page.all("input") if field.get("name") == "contribution"]
     assert all("value" not in other for other in typed), "what is typed without scripts comes after it, and counts"
@@ -113,12 +113,12 @@ def test_an_offer_that_is_too_old_or_not_ours_loses_nothing_that_was_typed() -> 
     client, old, strange = browser(), make_offer(), make_offer()._replace(sealed="1:" + "A" * 80)
     typed = {**ALONE, "display_name": "Gil", "contribution": CONTRIBUTION}
     for offer, told in ((old, "too old"), (strange, "not offered here")):
-        with time_machine.travel(now() + (LASTS if offer is old else timedelta()) + timedelta(seconds=1)):
+        with time_machine.travel(now() + (OFFER_LASTS if offer is old else timedelta()) + timedelta(seconds=1)):
             answer = client.post("/play/", {**typed, "offer": offer.text})
             page = page_of(answer)
             assert (answer.status_code, told in page.text, "Gil" in answer.content.decode()) == (400, True, True)
             fields = {field["name"]: field["value"] for field in page.all("input") if field.get("type") == "hidden"}
-            fresh = offers.read_offer(fields["offer"])
+            fresh = deals.read_offer(fields["offer"])
             assert fresh
             assert fresh.commitment not in (old.commitment, strange.commitment)
             assert fields["contribution"] == "", "what was sent is added to no other dice"
@@ -145,7 +145,7 @@ def test_no_answer_tells_a_seed_that_is_offered_or_played(monkeypatch: pytest.Mo
         seeds.extend([drawn] if size == SEED_BYTES else [])
         return drawn
 
-    monkeypatch.setattr("games.offers.secrets.token_bytes", made)
+    monkeypatch.setattr("games.play.deals.secrets.token_bytes", made)
     client = browser(account("Ada"))
     offer = offer_on(client, "/play/")
     game = game_at(client.post("/play/", {**ALONE, "offer": offer.text, "contribution": CONTRIBUTION}))
@@ -175,8 +175,8 @@ def test_an_operator_who_exchanges_the_dice_after_the_contribution_is_caught_by_
             commitment=dice.commitment("d-chosen", bytes(32)),
         )
 
-    monkeypatch.setattr("games.services.creating.take_offer", choose)
-    monkeypatch.setattr("games.services.seating._check_commitment", lambda fold, commitment: None)
+    monkeypatch.setattr("games.play.creation.take_offer", choose)
+    monkeypatch.setattr("games.play.seats._check_commitment", lambda fold, commitment: None)
     game = game_at(client.post("/play/solo/", {"offer": make_offer().text, "contribution": CONTRIBUTION}))
     play_out(game)
     record = export_record(game, viewer_of(account("Ada")))
@@ -198,7 +198,7 @@ def test_an_operator_who_lists_a_number_beside_that_of_the_browser_is_caught_by_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     client, offer = browser(account("Ada")), make_offer()
-    taken = offers.take_offer
+    taken = deals.take_offer
 
     def listing(text: str) -> Deal:
         """The dice that were offered, with a number that was chosen once the one of the browser was known."""
@@ -207,7 +207,7 @@ def test_an_operator_who_lists_a_number_beside_that_of_the_browser_is_caught_by_
         deal.save()
         return deal
 
-    monkeypatch.setattr("games.services.creating.take_offer", listing)
+    monkeypatch.setattr("games.play.creation.take_offer", listing)
     game = game_at(client.post("/play/solo/", {"offer": offer.text, "contribution": CONTRIBUTION}))
     play_out(game)
     Deal.objects.update(closed_at=now())

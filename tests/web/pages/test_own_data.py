@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.accounts.guests import make_guest
-from games.models import Account
+from games.accounts.models import Account
 from tests.web.accounts.browsers import PASSWORD, browser, person, who
 from tests.web.markup import page_of
 

@@ -9,7 +9,7 @@ from pytest_django.fixtures import Settings
 from brikks_site.locales import ZONE
 from games.accounts.guests import LIFETIME
 from games.accounts.login_limits import COOKIE
-from games.pages.people.tokens import COOKIE as NEW_TOKEN
+from games.accounts.views import HANDOVER_COOKIE as NEW_TOKEN
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import page_of
 

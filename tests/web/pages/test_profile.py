@@ -3,8 +3,8 @@
 import pytest
 from rest_framework.settings import api_settings
 
-from games.accounts.blocking import has_blocked
-from games.models import Report
+from games.accounts.models import Report
+from games.accounts.moderation import has_blocked
 from tests.games.tables import account, table
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import page_of

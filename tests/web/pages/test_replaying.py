@@ -7,12 +7,13 @@ import pytest
 from django.test import Client
 from rest_framework.settings import api_settings
 
-from games.checkpoints.making import make_checkpoint
-from games.models import Game
-from games.selectors.frames import see_frames
-from games.selectors.viewing import ANYBODY
-from games.services import abort, open_dispute
-from games.services.callers import PRIVATE
+from games.accounts.callers import ANYBODY
+from games.disputes.services import open_dispute
+from games.integrity.checkpoints import make_checkpoint
+from games.log.models import Game
+from games.play.lifecycle import abort_game
+from games.play.replay import see_frames
+from games.play.setup import PRIVATE
 from tests.games.tables import PEOPLE, caller, command, fold_of, move, open_table, phase, play_out, play_until, table
 from tests.web.markup import FOR_A_PART, page_of
 from tests.web.ops.people import client_of
@@ -146,7 +147,7 @@ def test_whoever_asks_too_often_is_told_for_how_long_to_wait(monkeypatch: pytest
 
 def test_a_game_that_was_called_off_waits_for_no_result() -> None:
     game = open_table()
-    abort(game, caller("Ada"), command())
+    abort_game(game, caller("Ada"), command())
     answer = Client().get(f"/games/{game}/verify/")
     assert steps(answer)["result"] == "step-never"
     assert "The game was called off; it has no result." in page_of(answer).text

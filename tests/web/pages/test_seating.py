@@ -5,8 +5,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.models import Account, Game, PlayerGame
-from games.services import Setup, caller_of, create, start
+from games.accounts.callers import caller_of
+from games.accounts.models import Account
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.lifecycle import start_game
+from games.play.models import PlayerGame
+from games.play.setup import Setup
 from tests.games.reserved import kept_table
 from tests.games.tables import CONTRIBUTION, account, addition, command, fold_of
 from tests.web.accounts.browsers import browser, person
@@ -17,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def set_up(host: Account, *kinds: str, **setup: Any) -> str:
     """An open game with these seats."""
-    return create(
+    return create_game(
         Setup("standard", [1] * len(kinds), [{"kind": kind} for kind in kinds], **setup), caller_of(host), command()
     ).game
 
@@ -125,7 +130,7 @@ def test_the_live_part_says_something_only_when_there_is_news() -> None:
     assert "Ada" in page_of(answer).text
     assert "<html" not in answer.content.decode()
     client.post(f"/games/{game}/join/", {"seat": "0"})
-    start(game, caller_of(host), command())
+    start_game(game, caller_of(host), command())
     answer = client.get(f"{part}?seq=2", headers=FOR_A_PART)
     assert (answer.status_code, answer["HX-Refresh"]) == (204, "true")
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from games.accounts.blocking import block
-from games.models import Account
+from games.accounts.models import Account
+from games.accounts.moderation import block
 from games.time_zones import zones_by_region
 from tests.web.accounts.browsers import browser, call, person
 from tests.web.filling_in import fill_in

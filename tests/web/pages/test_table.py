@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from games.models import Game
-from games.services import act
-from games.services.callers import HIDDEN, PRIVATE
+from games.log.models import Game
+from games.play.moves import make_move
+from games.play.setup import HIDDEN, PRIVATE
 from tests.games.tables import (
     PEOPLE,
     account,
@@ -137,7 +137,7 @@ def test_whoever_is_waited_for_alone_is_active_only_if_the_round_is_theirs() -> 
     game = table("standard", 2)
     fold = play_until(game, lambda fold: phase(fold) == "moves")
     active = fold.state.active
-    act(game, caller(PEOPLE[active]), command(), choose(fold, active), fold.asked)
+    make_move(game, caller(PEOPLE[active]), command(), choose(fold, active), fold.asked)
     awaited = fold_of(game).awaited
     assert awaited == [1 - active]
     page = page_of(opened(game, "Eve"))

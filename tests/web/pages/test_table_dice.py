@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
-from games.models import Game
-from games.services import create, join, start
-from games.services.setups import Setup
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.lifecycle import start_game
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
 from tests.games.tables import caller, command, fold_of, phase, play_until, table
 from tests.web.markup import page_of
 from tests.web.ops.people import client_of
@@ -50,11 +52,11 @@ def test_a_roll_that_is_none_is_told() -> None:
 
 def test_a_scorekeeper_without_a_seat_keeps_the_table_in_every_phase() -> None:
     setup = Setup("standard", [1, 1], [{"kind": "person"}] * 2, dice="table")
-    game = create(setup, caller("Zoe"), command()).game
+    game = create_game(setup, caller("Zoe"), command()).game
     invite = Game.objects.get(pk=game).invite
     for name in ("Ada", "Bob"):
-        join(invite, caller(name), command(), "")
-    start(game, caller("Zoe"), command())
+        join_by_invite(invite, caller(name), command(), "")
+    start_game(game, caller("Zoe"), command())
     assert phase(fold_of(game)) == "start"
     assert "data-live" not in opened(game, "Zoe").content.decode()
     assert "data-live" in opened(game, "Eve").content.decode()

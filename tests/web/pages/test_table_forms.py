@@ -6,9 +6,12 @@ import pytest
 from django.test import Client
 
 from engine.brikks.options import is_stuck
-from games.models import Game
-from games.services import act, create, join, start
-from games.services.setups import Setup
+from games.log.models import Game
+from games.play.creation import create_game
+from games.play.lifecycle import start_game
+from games.play.moves import make_move
+from games.play.seats import join_by_invite
+from games.play.setup import Setup
 from tests.games.tables import (
     CONTRIBUTION,
     account,
@@ -131,7 +134,7 @@ def test_the_duel_aims_mini_blocks_at_the_opponents_sheet() -> None:
         game = table("duel", 2)
         while not (fold := fold_of(game)).is_over and phase(fold) != "minis":
             seat = fold.awaited[0]
-            act(game, caller(("Ada", "Bob")[seat]), command(), choose(fold, seat, "greedy"), fold.asked)
+            make_move(game, caller(("Ada", "Bob")[seat]), command(), choose(fold, seat, "greedy"), fold.asked)
         if not fold.is_over:
             break
     seat = fold.awaited[0]
@@ -153,11 +156,11 @@ def test_the_duel_aims_mini_blocks_at_the_opponents_sheet() -> None:
 def test_several_people_on_one_device_hand_it_over() -> None:
     client = client_of("Ada")
     setup = Setup("standard", [1, 1], [{"kind": "person"}, {"kind": "guest"}])
-    game = create(setup, caller("Ada"), command()).game
-    join(Game.objects.get(pk=game).invite, caller("Ada"), command(), CONTRIBUTION, 0)
+    game = create_game(setup, caller("Ada"), command()).game
+    join_by_invite(Game.objects.get(pk=game).invite, caller("Ada"), command(), CONTRIBUTION, 0)
     guest = {"command_id": command(), "display_name": "Gil", "seat": 1, **addition(game)}
     assert client.post(f"/api/v1/games/{game}/guests-here", guest, content_type="application/json").status_code == 200
-    start(game, caller("Ada"), command())
+    start_game(game, caller("Ada"), command())
     page = page_of(client.get(f"/games/{game}/"))
     assert "Hand the device to Gil" in page.text
     assert client.post(f"/games/{game}/hand-over/", {"seat": 1}).status_code == 302

@@ -8,8 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.accounts.guests import make_guest
+from games.accounts.models import Token
 from games.accounts.tokens import READ, find_token, make_token
-from games.models import Token
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import page_of
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.accounts.browsers import browser, person
 from tests.web.markup import page_of
-from tournaments.models import Club
+from tournaments.clubs.models import Club
 
 pytestmark = pytest.mark.django_db
 

@@ -11,15 +11,15 @@ from allauth.account.utils import user_pk_to_url_str
 from django.contrib.contenttypes.models import ContentType
 
 from brikks_site.admin import site
-from games.models import Account
+from games.accounts.models import Account
 from tests.games.tables import account
 from tests.web.permissions.competing import entrant
 from tests.web.permissions.disputing import dispute_in, ruling_in, ruling_on
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import World
-from tournaments.models import Round
-from tournaments.models.leagues import DRAFT
-from tournaments.selectors.calendars import calendar_secret
+from tournaments.clubs.calendar_links import calendar_secret
+from tournaments.events.models import Round
+from tournaments.leagues.models import DRAFT
 
 
 def address(world: World, row: Row) -> str:

@@ -6,14 +6,14 @@ from datetime import timedelta
 from typing import Any, Final
 
 from engine.protocol import Json
-from games.clocks.clock import now, write_time
+from games.clock.site_time import now, write_time
 from tests.games.tables import CONTRIBUTION, choose, command, fold_of
 from tests.tournaments.rounds.world import settings
 from tests.web.permissions.disputing import ruling_on
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import PASSWORD, World
-from tournaments.models import Entrant, Place, Tournament
-from tournaments.selectors.tournaments import dice_to_add_to
+from tournaments.events.models import Entrant, Place, Tournament
+from tournaments.events.selectors.tournaments import dice_to_add_to
 
 CONSOLE: Final = "tournaments/<str:tournament_id>/console/"
 Make = Callable[[World, Row], Any]

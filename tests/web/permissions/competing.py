@@ -2,11 +2,15 @@
 
 from typing import Any, Final
 
-from games.services import act, join_table
+from games.play.moves import make_move
+from games.play.seats import join_game
 from tests.games.tables import CONTRIBUTION, account, caller, choose, command, fold_of
 from tests.tournaments.rounds.world import duplicate, game_of, settings, settle_down
-from tournaments.models import Club, Entrant
-from tournaments.services import create_tournament, enter, enter_other, publish_tournament, start_early
+from tournaments.clubs.models import Club
+from tournaments.events.models import Entrant
+from tournaments.events.services.entrants import enter, enter_other
+from tournaments.events.services.schedule import start_early
+from tournaments.events.services.tournaments import create_tournament, publish_tournament
 
 NAMES: Final = ("draft", "entering", "swiss", "prepared", "duplicate", "played")
 """A draft; one of the club alone that Ada and Bob have entered; a Swiss one that is played; one whose first round is
@@ -25,7 +29,7 @@ def make_tournaments(club: Club) -> dict[str, str]:
         "played": played(club),
     }
     run = game_of(made["duplicate"], "Ada")
-    join_table(run, caller("Ada"), command(), CONTRIBUTION)
+    join_game(run, caller("Ada"), command(), CONTRIBUTION)
     _move(run)
     return made
 
@@ -54,9 +58,9 @@ def played(club: Club) -> str:
     tournament = begun(club, duplicate(rounds=1), is_public=False)
     for name in ("Ada", "Bob"):
         run = game_of(tournament, name)
-        join_table(run, caller(name), command(), CONTRIBUTION)
+        join_game(run, caller(name), command(), CONTRIBUTION)
         fold = fold_of(run)
-        act(run, caller(name), command(), fold.rules.encode(fold.rules.resigned(fold.state, 0)), fold.asked)
+        make_move(run, caller(name), command(), fold.rules.encode(fold.rules.resigned(fold.state, 0)), fold.asked)
     settle_down()
     return tournament
 
@@ -71,4 +75,4 @@ def begun(club: Club, agreed: dict[str, Any] | None = None, *others: str, is_pub
 
 def _move(game: str) -> None:
     fold = fold_of(game)
-    act(game, caller("Ada"), command(), choose(fold, 0), fold.asked)
+    make_move(game, caller("Ada"), command(), choose(fold, 0), fold.asked)

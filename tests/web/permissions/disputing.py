@@ -7,8 +7,8 @@ upon a game in which they play, and nobody at all while others may still be play
 from typing import Final
 
 from engine.protocol import Json
-from games.models import Dispute
-from games.services import open_dispute, rule
+from games.disputes.services import give_ruling, open_dispute
+from games.play.models import Dispute
 from tests.games.tables import caller, command, fold_of
 from tests.web.permissions.lobby import SEEN
 from tests.web.permissions.rows import Row, row
@@ -44,7 +44,7 @@ def flag(name: str, game: str) -> None:
     if name in RULED:
         earlier = open_dispute(game, caller("Bob"), command(), 2, words_in(name, "Bob")).seq
         judge = caller("Otto") if name in OF_CLUB else caller("Sam")
-        rule(game, judge, command(), "dismissed", (), "There is nothing in it.", earlier)
+        give_ruling(game, judge, command(), "dismissed", (), "There is nothing in it.", earlier)
     if name in NAMES:
         open_dispute(game, caller("Ada"), command(), fold_of(game).seq, words_in(name, "Ada"))
 

@@ -11,11 +11,13 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from django.conf import settings
 
 from engine.log import read_body
-from games.deals import seed_of
+from games.accounts.models import Account, OneTimeLink, Token
 from games.keys.signing import signing_key
-from games.log.reading import read_log
-from games.models import Account, Deal, Event, Game, OneTimeLink, Token
-from games.selectors.results import result_of
+from games.log.event_store import read_log
+from games.log.models import Event, Game
+from games.play.deals import seed_of
+from games.play.models import Deal
+from games.play.official_result import official_result_of
 from tests.games.tables import account, fold_of
 from tests.tournaments.rounds.world import game_of
 from tests.web.api.roles import PEOPLE
@@ -25,8 +27,8 @@ from tests.web.permissions.matrix import SIGHT
 from tests.web.permissions.playing import ANSWERED
 from tests.web.permissions.spying import Secret
 from tests.web.permissions.world import MINORS, World
-from tournaments.log.kinds import ROUND_PAIRED
-from tournaments.models import TournamentEvent
+from tournaments.events.event_kinds import ROUND_PAIRED
+from tournaments.events.models import TournamentEvent
 
 CLUB_RUNNERS: Final = {"club": "organiser owner", "public": "owner", "vouched": "organiser", "asking": "owner"}
 
@@ -84,7 +86,7 @@ def _hidden(world: World) -> Iterator[Secret]:
         yield Secret(f"the game {name}", roles_in(SIGHT[name]), (row.pk, row.head_hash), opened_by=link)
     for name, known_to in (("other-run", "opponent"), ("bot-run", "")):
         run = world.games[name]
-        [result] = result_of(run).seats
+        [result] = official_result_of(run).seats
         part = {"score": result.score, "seat": 0}
         yield Secret(f"the result of {name}", roles_in(known_to), parts=(part,), game=run)
 

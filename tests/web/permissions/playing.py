@@ -9,12 +9,14 @@ from typing import Final
 
 from django.test import Client
 
-from games import bots
-from games.deals import close_deal, freeze_deal, make_deal
-from games.models import Game
-from games.services import Setup, act, create, join, start
-from games.services.callers import HIDDEN
-from games.services.revealing import reveal_deal
+from games.log.models import Game
+from games.play import bots
+from games.play.creation import create_game
+from games.play.deals import close_deal, freeze_deal, make_deal, reveal_deal
+from games.play.lifecycle import start_game
+from games.play.moves import make_move
+from games.play.seats import join_by_invite
+from games.play.setup import HIDDEN, Setup
 from tests.games.reserved import kept_deal, kept_table
 from tests.games.tables import (
     addition,
@@ -69,7 +71,7 @@ def _round() -> dict[str, str]:
 def _shared_device(client: Client) -> str:
     """A game for which Ada has seated a guest who plays on her device."""
     setup = Setup(variant="standard", levels=[1, 1], seats=[{"kind": "person"}, {"kind": "guest"}])
-    game = create(setup, caller("Ada"), command()).game
+    game = create_game(setup, caller("Ada"), command()).game
     said = {"command_id": command(), "display_name": "Gil", "seat": 1, **addition(game)}
     path = f"{ROOT}/games/{game}/guests-here"
     assert client.post(path, json.dumps(said), content_type="application/json").status_code == 200
@@ -86,10 +88,10 @@ def _run(deal: str, *names: str) -> str:
     """A started game on a shared deal; the first of those who play it has created it."""
     variant = "solo" if len(names) == 1 else "standard"
     host = caller(names[0])
-    game = create(Setup(variant, [1] * len(names), people(len(names)), deal=deal), host, command()).game
+    game = create_game(Setup(variant, [1] * len(names), people(len(names)), deal=deal), host, command()).game
     for seat, name in enumerate(names):
-        join(Game.objects.get(pk=game).invite, caller(name), command(), "", seat)
-    start(game, host, command())
+        join_by_invite(Game.objects.get(pk=game).invite, caller(name), command(), "", seat)
+    start_game(game, host, command())
     return game
 
 
@@ -113,7 +115,7 @@ def _play(games: dict[str, str]) -> None:
         move(games["run"])
     play_out(games["finished"])
     while not (fold := fold_of(games["other-run"])).is_over:
-        act(games["other-run"], caller("Bob"), command(), choose(fold, 0), fold.asked)
+        make_move(games["other-run"], caller("Bob"), command(), choose(fold, 0), fold.asked)
     for name in games.keys() - ANSWERED.keys():
         flag(name, games[name])
 
@@ -122,4 +124,4 @@ def _place(game: str, seat: int) -> None:
     """Let a seat answer with a block, which its sheet shows."""
     fold = fold_of(game)
     [place, *_] = [action for action in fold.rules.actions(fold.state, seat) if action["kind"] == "place"]
-    act(game, caller(("Ada", "Bob")[seat]), command(), place, fold.asked)
+    make_move(game, caller(("Ada", "Bob")[seat]), command(), place, fold.asked)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from brikks_site.admin import site
-from games.log.head import read_head
+from games.log.unit_of_work import read_head
 from tests.web.permissions.asking import INTERFACE, Request, request_of
 from tests.web.permissions.matrix import MATRIX
 from tests.web.permissions.rows import METHODS, Row

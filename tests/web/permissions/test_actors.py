@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.canonical import canonical
-from games.log.reading import read_log
+from games.log.event_store import read_log
 from tests.games.tables import account, fold_of
 from tests.web.permissions.asking import Request, request_of
 from tests.web.permissions.matrix import INTERFACE

@@ -11,8 +11,8 @@ from django.urls import URLResolver, get_resolver, path
 from django.urls.resolvers import RegexPattern
 
 from brikks_site.pages import home
-from games.api.access import Scoped
-from games.selectors import viewing
+from games.accounts.authentication import TokenScopePermission
+from games.play import visibility
 from tests.databases import IS_EMBEDDED
 from tests.sizes import FULL
 from tests.web.api.roles import ROLES
@@ -119,14 +119,14 @@ def test_where_not_all_ask_some_of_each_sort_do_and_everybody_has_a_turn() -> No
 
 
 def test_it_would_notice_a_token_that_reaches_too_far(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Scoped, "has_permission", lambda *_: True)
+    monkeypatch.setattr(TokenScopePermission, "has_permission", lambda *_: True)
     rows = [row for row in ACCOUNTS if row.pattern in ("api/v1/me/export", "api/v1/reports")]
     found = disagreements(world, rows)
     assert [line for line in found if line.startswith("GET /api/v1/me/export:") and "token-play=200" in line]
 
 
 def test_it_would_notice_a_game_that_everybody_sees(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(viewing, "_may_watch", lambda *_: True)
+    monkeypatch.setattr(visibility, "_may_watch", lambda *_: True)
     rows = [row for row in GAMES if row.pattern.endswith("/log") and row.about in ("private", "run")]
     assert len(disagreements(world, rows)) == 2
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.models import Account
+from games.accounts.models import Account
 from tests.games.tables import account, caller
 from tests.tournaments.leaderboards.rows import player, put
 from tests.web.markup import FOR_A_PART
@@ -14,8 +14,11 @@ from tests.web.permissions.asking import is_part
 from tests.web.permissions.competing import entrant
 from tests.web.permissions.groups import roles_in
 from tests.web.permissions.world import World
-from tournaments.models import Announcement, Tournament
-from tournaments.services import add_person, claim_person, join_club, leave_club, make_claim_link
+from tournaments.clubs.models import Announcement
+from tournaments.clubs.services.admission import join_club
+from tournaments.clubs.services.members import leave_club
+from tournaments.clubs.services.persons import add_person, claim_person, make_claim_link
+from tournaments.events.models import Tournament
 
 NAME = "Ada Untold"
 KNOW_HER = ("player", "opponent", "member", "organiser", "staff")

@@ -7,10 +7,11 @@ from typing import Final
 import pytest
 from django.db.models import Model
 
-from games.deals import close_deal
-from games.models import Account, Deal, Event, Game
-from games.services import act
-from games.services.revealing import reveal_deal
+from games.accounts.models import Account
+from games.log.models import Event, Game
+from games.play.deals import close_deal, reveal_deal
+from games.play.models import Deal
+from games.play.moves import make_move
 from tests.databases import same_everywhere
 from tests.games.tables import caller, choose, command, fold_of, play_out
 from tests.sizes import size
@@ -20,7 +21,7 @@ from tests.web.permissions.kept import secrets_of, seed_texts
 from tests.web.permissions.probing import answer_to, changes, looks, staff_looks
 from tests.web.permissions.spying import Answer, Secret, found_in
 from tests.web.permissions.world import World
-from tournaments.models import Club
+from tournaments.clubs.models import Club
 
 pytestmark = pytest.mark.slow
 
@@ -126,7 +127,7 @@ def test_after_the_end_everybody_is_told(world: World) -> None:
     assert list(told(world, asked, secrets)) == []
     play_out(world.games["running"])
     while not (fold := fold_of(world.games["run"])).is_over:
-        act(world.games["run"], caller("Ada"), command(), choose(fold, 0), fold.asked)
+        make_move(world.games["run"], caller("Ada"), command(), choose(fold, 0), fold.asked)
     close_deal(deals["run"])
     reveal_deal(deals["run"])
     found = {(role, secret.name) for role, secret, _ in told(world, asked, secrets, "anonymous", "stranger")}

@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from games.models import Game
+from games.log.models import Game
 from tests.games.chaos.site import Site
 from tests.web.api.roles import ROLES
 from tests.web.live.conftest import shared_site, site

@@ -9,37 +9,35 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.auth.hashers import make_password
 from django.test import Client
 
-from games.accounts.blocking import block
-from games.accounts.links import PASSWORD as PASSWORD_LINK
-from games.accounts.links import make_link
-from games.accounts.reporting import report
+from games.accounts.callers import ANYBODY
+from games.accounts.models import Account
+from games.accounts.moderation import block
+from games.accounts.passwords import PASSWORD as PASSWORD_LINK
+from games.accounts.passwords import make_link
+from games.accounts.reports import report_account
 from games.accounts.tokens import READ, make_token
-from games.checkpoints.making import make_checkpoint, make_checkpoints
-from games.clocks.heartbeat import beat
-from games.clubs import MEMBER, ORGANISER
-from games.models import Account, Game
-from games.records.exporting import export_record
-from games.records.importing import import_record
-from games.selectors import ANYBODY
+from games.extension import MEMBER, ORGANISER
+from games.integrity.checkpoints import make_checkpoint, make_checkpoints
+from games.log.models import Game
+from games.play.heartbeat import beat
+from games.records.export import export_record
+from games.records.imports import import_record
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import enrol
 from tests.web.api.roles import PEOPLE, ROLES, Cast, make_cast
 from tests.web.permissions.competing import make_tournaments
 from tests.web.permissions.playing import make_games
-from tournaments.models import Club, League, Tournament
-from tournaments.services import (
-    add_person,
-    ask_to_join,
-    assign,
-    create_club,
-    create_league,
-    draft_season,
-    join_club,
-    make_announcement,
-    make_claim_link,
-    publish_season,
-    set_role,
-)
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.admission import ask_to_join, join_club
+from tournaments.clubs.services.announcements import make_announcement
+from tournaments.clubs.services.clubs import create_club
+from tournaments.clubs.services.members import set_role
+from tournaments.clubs.services.persons import add_person, make_claim_link
+from tournaments.events.models import Tournament
+from tournaments.leagues.models import League
+from tournaments.leagues.services.assignments import assign_player
+from tournaments.leagues.services.leagues import create_league
+from tournaments.leagues.services.seasons import draft_season, publish_season
 
 PASSWORD: Final = "correct horse battery"
 """Everybody's."""
@@ -116,7 +114,7 @@ def make_world() -> World:
         tournaments=make_tournaments(cast.club),
         league=_league(cast.club),
         token=make_token(ada, "another program", (READ,), None)[0].pk,
-        report=report(ada, account("Bob"), "He shouts.").pk,
+        report=report_account(ada, account("Bob"), "He shouts.").pk,
         record=import_record(_record(games["finished"]), caller("Ada")).pk,
         document=_record(games["closed"]).decode(),
         link=make_link(PASSWORD_LINK, account("Nia"), account("Sam")),
@@ -171,7 +169,7 @@ def _league(club: Club) -> League:
     for number in (1, 2):
         draft_season(made.pk, olga, is_from_last=False)
         for handle in ("mia", "sven"):
-            assign(made.pk, number, olga, 1, handle=handle)
+            assign_player(made.pk, number, olga, 1, handle=handle)
         if number == 1:
             publish_season(made.pk, number, olga)
     return made

@@ -4,5 +4,5 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0001_the_log")]
+    dependencies = [("games", "0001_initial")]
     operations = [migrations.RunSQL("CREATE TABLE later (id integer)", "DROP TABLE later")]

@@ -2,9 +2,9 @@
 
 from engine.errors import Malformed
 from engine.protocol import Json
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.models import Game
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.log.models import Game
 from games.refusals import Conflict
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command
@@ -26,8 +26,9 @@ from tests.tournaments.rounds.world import (
     sit_down,
     status,
 )
-from tournaments.models import Place, Round, TournamentText
-from tournaments.services import cancel, enter_paper_result, extend_round, override_result, reopen_last_round
+from tournaments.events.models import Place, Round, TournamentText
+from tournaments.events.services.results import enter_paper_result, override_result
+from tournaments.events.services.schedule import cancel, extend_round, reopen_last_round
 
 OLGA = "Olga"
 

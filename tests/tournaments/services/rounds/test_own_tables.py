@@ -3,7 +3,7 @@
 import pytest
 
 from engine.protocol import Json
-from games.models import GameCard
+from games.play.models import GameCard
 from games.refusals import Forbidden
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command
@@ -26,7 +26,8 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
-from tournaments.services import cancel, forbid_pair, remove_entrant, reopen_last_round
+from tournaments.events.services.entrants import forbid_pair, remove_entrant
+from tournaments.events.services.schedule import cancel, reopen_last_round
 
 OLGA, OTTO = "Olga", "Otto"
 

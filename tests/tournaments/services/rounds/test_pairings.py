@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.audit.whole import audit
-from games.checkpoints.making import make_checkpoint
-from games.models import Game
+from games.integrity.audit.full_audit import audit
+from games.integrity.checkpoints import make_checkpoint
+from games.log.models import Game
 from games.refusals import Conflict
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command, fold_of
@@ -28,19 +28,13 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
-from tournaments.models import Entrant, PairingRun, Place, Table
-from tournaments.rounds.taking import take_step
-from tournaments.selectors.tournaments import see_tournament
-from tournaments.selectors.waiting import what_hinders
-from tournaments.services import (
-    allow_pair,
-    enter,
-    enter_paper_result,
-    forbid_pair,
-    pair_again,
-    publish_round,
-    unpublish_round,
-)
+from tournaments.events.models import Entrant, PairingRun, Place, Table
+from tournaments.events.rounds.runner import take_step
+from tournaments.events.selectors.schedule import what_hinders
+from tournaments.events.selectors.visibility import see_tournament
+from tournaments.events.services.entrants import allow_pair, enter, forbid_pair
+from tournaments.events.services.results import enter_paper_result
+from tournaments.events.services.rounds import pair_again, publish_round, unpublish_round
 
 OLGA = "Olga"
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import Malformed
 from engine.protocol import Json
-from games.models import ResultChange, UncountedResult
+from games.play.models import ResultChange, UncountedResult
 from games.refusals import Conflict, Forbidden, NotFound
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command, fold_of
@@ -28,18 +28,15 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
-from tournaments.audit.whole import check_tournament
-from tournaments.models import Entrant, Notice, Place, Table
-from tournaments.notices.wording import worded
-from tournaments.rounds.results import take_in
-from tournaments.services import (
-    add_person,
-    enter_paper_result,
-    override_result,
-    reopen_last_round,
-    take_back_result,
-)
-from tournaments.services.rounds import results
+from tournaments.audit.tournaments import check_tournament
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.models import Entrant, Place, Table
+from tournaments.events.rounds.results import take_in_results
+from tournaments.events.services import results
+from tournaments.events.services.results import enter_paper_result, override_result, take_back_result
+from tournaments.events.services.schedule import reopen_last_round
+from tournaments.notices.models import Notice
+from tournaments.notices.words import notice_in_words
 
 OLGA = "Olga"
 
@@ -143,7 +140,7 @@ def test_a_game_that_is_being_played_is_not_entered_from_paper_but_can_be_overri
     override_result(tournament, olga, command(), 1, said, "Somebody was given help.")
     assert (fold_of(game).is_over, ResultChange.objects.exists()) == (True, False)
     ResultChange.objects.create(game_id=game, made_at=watch.at)
-    take_in()
+    take_in_results()
     assert (counts(tournament)["result/overridden"], counts(tournament)["result/recorded"]) == (1, 0)
     settle_down()
     assert status(tournament) == ("finished", 1, "closed")
@@ -307,7 +304,7 @@ def test_those_at_the_table_are_told_what_the_result_was_and_what_it_is(watch: W
     take_back_result(tournament, olga, command(), 1, "It was read well.")
     notices = Notice.objects.order_by("pk")
     assert {notice.account.display_name for notice in notices} == {one, other}
-    told_to_one = [worded(notice).sentence for notice in notices if notice.account.display_name == one]
+    told_to_one = [notice_in_words(notice).sentence for notice in notices if notice.account.display_name == one]
     about = "An organiser has decided about the result of your table in round 1 of Bricks for all."
     first, second = f"{one} has won against {other}", f"{other} has won against {one}"
     assert told_to_one == [
@@ -327,7 +324,7 @@ def test_what_is_cut_off_at_its_very_end_has_changed_nothing(watch: Watch, monke
         assert UncountedResult.objects.exists(), "word for ratings is left in the same transaction"
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(results, "tell", die)
+    monkeypatch.setattr(results, "notify_about", die)
     with pytest.raises(KeyboardInterrupt):
         override_result(tournament, olga, command(), 1, named(tournament, 1, 2), "Bob was helped.")
     assert (everything(), UncountedResult.objects.exists()) == (before, False)

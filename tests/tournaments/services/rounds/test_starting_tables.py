@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from engine.errors import Malformed
-from games.models import Game
+from games.log.models import Game
+from games.play.seats import join_game
 from games.refusals import Conflict, Forbidden, NotFound
-from games.services import join_table
 from tests.games.clocks.watch import Watch
 from tests.games.tables import account, caller, command, fold_of
 from tests.tournaments.clubs import club
@@ -31,20 +31,16 @@ from tests.tournaments.rounds.world import (
     sit_down,
     status,
 )
-from tournaments.audit.rebuilding import rebuild_tournament
-from tournaments.log.reading import read_log
-from tournaments.models import Notice, Place, Table, TournamentActor, TournamentText
-from tournaments.notices.wording import worded
-from tournaments.services import (
-    add_person,
-    cancel,
-    override_result,
-    pause,
-    publish_round,
-    start_table,
-    unpublish_round,
-)
-from tournaments.services.forgetting import leave_every_tournament
+from tournaments.audit.rebuild import rebuild_tournament
+from tournaments.clubs.services.persons import add_person
+from tournaments.events.log.event_store import read_log
+from tournaments.events.models import Place, Table, TournamentActor, TournamentText
+from tournaments.events.services.entrants import leave_every_tournament
+from tournaments.events.services.results import override_result
+from tournaments.events.services.rounds import publish_round, start_table, unpublish_round
+from tournaments.events.services.schedule import cancel, pause
+from tournaments.notices.models import Notice
+from tournaments.notices.words import notice_in_words
 
 WHY = "Dan has called: he is ill."
 
@@ -107,8 +103,8 @@ def test_everybody_at_the_table_is_told(watch: Watch) -> None:
         **dict.fromkeys(("Ada", "Bob"), "table-started"),
         **dict.fromkeys(("Cleo", "Dan"), "left-out"),
     }
-    assert worded(told["Dan"]).sentence.startswith("An organiser has started your table in round 1 of")
-    assert worded(told["Ada"]).address == f"/games/{game_of(tournament, 'Ada')}/"
+    assert notice_in_words(told["Dan"]).sentence.startswith("An organiser has started your table in round 1 of")
+    assert notice_in_words(told["Ada"]).address == f"/games/{game_of(tournament, 'Ada')}/"
 
 
 def test_a_double_click_starts_one_game(watch: Watch) -> None:
@@ -240,7 +236,7 @@ def test_whoever_comes_after_that_is_told_so(watch: Watch) -> None:
     start(tournament, "Dan")
     for game in (waited, game_of(tournament, "Dan")):
         with refused(Conflict, "seat/too-late"):
-            join_table(game, caller("Dan"), command(), "")
+            join_game(game, caller("Dan"), command(), "")
 
 
 def test_bots_are_there_and_who_was_erased_is_not(watch: Watch) -> None:

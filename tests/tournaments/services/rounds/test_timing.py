@@ -22,9 +22,10 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
-from tournaments.models import Tournament
-from tournaments.selectors.tournaments import settings_of
-from tournaments.services import check_in, extend_round, pause, resume, start_early
+from tournaments.events.models import Tournament
+from tournaments.events.selectors.tournaments import settings_of
+from tournaments.events.services.entrants import check_in
+from tournaments.events.services.schedule import extend_round, pause, resume, start_early
 
 OLGA = "Olga"
 

@@ -1,1 +1,0 @@
-"""Time: what time it is, until when somebody must act, and what happens when nobody did."""

@@ -1,0 +1,106 @@
+"""The sorts of logs that checkpoints vouch for, those of games and those that another app adds; and proving that a log
+is under one: the signed note, and the path from the log's head to its root.
+
+A checkpoint covers logs of one sort. So what a note over games says is the same whether there are others or not, while
+all notes stand in one series: whoever keeps it keeps all of them.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from django.db.models import F, Model, QuerySet
+
+from engine.merkle import Tree
+from engine.protocol import Json
+from games.log.models import Checkpoint, CheckpointLeaf, Event, Game
+
+
+class LogSort(NamedTuple):
+    """Where the logs of one sort are kept."""
+
+    noun: str
+    """What owns one of them: the column in which events and leaves name it, and what the audit calls it."""
+    owners: type[Model]
+    """Rows with the end of a log (`seq`, `head_hash`), and how much of it is covered (`checkpointed_seq`)."""
+    events: type[Model]
+    leaves: type[Model]
+    """Rows like those of `CheckpointLeaf`, in a guarded table."""
+
+    @property
+    def column(self) -> str:
+        """The column of events and leaves that names the owner."""
+        return f"{self.noun}_id"
+
+
+GAME_LOGS: Final = LogSort("game", Game, Event, CheckpointLeaf)
+_sorts: Final = [GAME_LOGS]
+
+
+def cover_logs(logs: LogSort) -> None:
+    """Have another app's logs covered by checkpoints as well; to be called in its `ready`."""
+    if logs not in _sorts:
+        _sorts.append(logs)
+
+
+def log_sorts() -> tuple[LogSort, ...]:
+    """All of them, games first."""
+    return tuple(_sorts)
+
+
+def uncovered_logs(logs: LogSort) -> QuerySet[Model]:
+    """The owners of the logs that have grown since a checkpoint covered them."""
+    return logs.owners._default_manager.filter(seq__gt=F("checkpointed_seq"))
+
+
+class CoveredHead(NamedTuple):
+    """Where a log ended when a checkpoint looked."""
+
+    log: str
+    """The id under which every event of the log names it, as `game`."""
+    seq: int
+    hash: str
+
+    @property
+    def leaf(self) -> bytes:
+        """What stands under the root."""
+        return f"{self.log}|{self.seq}|{self.hash}".encode()
+
+
+def proof_of(log: str, up_to: int | None = None, logs: LogSort = GAME_LOGS) -> Json | None:
+    """The newest checkpoint that covers a log, or that covers no more of it than this many events; None if none does.
+
+    Whoever asks must have made sure that the game, or whatever the log belongs to, may be seen.
+    """
+    leaves = logs.leaves._default_manager.filter(**{logs.noun: log})
+    if up_to is not None:
+        leaves = leaves.filter(seq__lte=up_to)
+    found = leaves.order_by("-checkpoint").values_list("checkpoint", "position", "seq", "hash").first()
+    if found is None:
+        return None
+    number, position, seq, link = found
+    note = Checkpoint.objects.values_list("note", flat=True).get(pk=number)
+    return {"note": note, "proof": _proof(logs, number, position, CoveredHead(log, seq, link))}
+
+
+def _proof(logs: LogSort, number: int, position: int, head: CoveredHead) -> Json:
+    tree = read_tree(number, logs)
+    return {
+        "leaf": head.leaf.decode(),
+        "index": position,
+        "size": tree.size,
+        "path": [step.hex() for step in tree.audit_path(position)],
+    }
+
+
+def read_tree(number: int, logs: LogSort = GAME_LOGS) -> Tree:
+    """The tree of a checkpoint, from its stored leaves."""
+    leaves = logs.leaves._default_manager.filter(checkpoint=number).order_by("position")
+    return Tree(
+        CoveredHead(*row).leaf for row in leaves.values_list(logs.noun, "seq", "hash").iterator(chunk_size=2000)
+    )
+
+
+def stored_notes(since: int = 0) -> Iterator[str]:
+    """The notes in the database that come after the one of this number."""
+    later = Checkpoint.objects.filter(number__gt=since).order_by("number")
+    return later.values_list("note", flat=True).iterator(chunk_size=500)

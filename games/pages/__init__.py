@@ -1,1 +1,0 @@
-"""HTML pages about playing; each page is a module of its own."""

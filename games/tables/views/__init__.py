@@ -1,0 +1,1 @@
+"""The views of the pages about playing, one module for each page."""

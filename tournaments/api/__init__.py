@@ -1,1 +1,0 @@
-"""The programming interface of clubs and tournaments."""

@@ -1,1 +1,0 @@
-"""HTML pages of clubs, leagues and tournaments: one noun per file."""
