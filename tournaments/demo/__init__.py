@@ -4,7 +4,7 @@ Each step is known again by its name, so filling that was interrupted goes on wh
 once there is one, everything is there, and what people do with it since is left alone.
 """
 
-from tournaments.demo.filling import fill
+from tournaments.demo.content import fill
 from tournaments.demo.people import OWNER, PLAYERS, password_of
 
 __all__ = ["OWNER", "PLAYERS", "fill", "password_of"]

@@ -24,9 +24,9 @@ from games.accounts.visitors import LOOKS, too_many_requests
 from games.api.serializers import read_number
 from games.api.throttling import count_against_limit, sender_of, stricter_scope
 from games.refusals import Busy, NotFound, TooMany, translated_refusal
+from tournaments.events.history import format_of
 from tournaments.events.selectors.entrants import entrant_names
 from tournaments.events.selectors.standings import crosstable_of, has_results
-from tournaments.events.selectors.tournaments import format_of
 from tournaments.events.selectors.visibility import SeenTournament, see_tournament
 from tournaments.events.serializers.responses import standings_as_json
 from tournaments.paging import LAST_PAGE

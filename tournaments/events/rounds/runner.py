@@ -32,9 +32,9 @@ from tournaments.events.rounds.lifecycle import finish_tournament, open_check_in
 from tournaments.events.rounds.open_round import begin_opening, make_games
 from tournaments.events.rounds.pairing import pair_next_round
 from tournaments.events.rounds.results import take_in_results
-from tournaments.events.rounds.situation import situation_of
 from tournaments.events.rounds.start_without import start_waiting_tables
-from tournaments.events.rounds.state_machine import Step, next_step
+from tournaments.events.situation import situation_of
+from tournaments.events.state_machine import Step, next_step
 from tournaments.events.statuses import CANCELLED, FINISHED
 from tournaments.leagues.services.seasons import settle_season_of
 

@@ -20,6 +20,7 @@ from games.play.commands import Command
 from tournaments.clubs.models import ClubPerson
 from tournaments.clubs.refusals import no_such_person
 from tournaments.events.event_kinds import ALLOWED, CHECKED_IN, ENTERED, FORBIDDEN, REMOVED, RETURNED, WITHDRAWN
+from tournaments.events.history import forbidden_pairs, open_round, settings_of
 from tournaments.events.log.commands import Receipt, carry_out
 from tournaments.events.log.event_store import UnitOfWork, lock_tournament, store
 from tournaments.events.log.privacy import actor_of_account, require_reason, store_text
@@ -39,9 +40,8 @@ from tournaments.events.requirements import (
     require_schedule_room,
     require_status,
 )
-from tournaments.events.rounds.situation import has_shared_deal
-from tournaments.events.selectors.tournaments import forbidden_pairs, open_round, settings_of
 from tournaments.events.services.deals import add_to_dice, check_contribution
+from tournaments.events.situation import has_shared_deal
 from tournaments.events.statuses import CHECK_IN, PAIRED, PUBLISHED, RUNNING
 
 

@@ -21,6 +21,7 @@ from games.statuses import ADJUDICATED
 from games.statuses import FINISHED as PLAYED
 from games.statuses import RUNNING as PLAYING
 from tournaments.events import event_kinds
+from tournaments.events.history import load_history, settings_of
 from tournaments.events.log.commands import Receipt
 from tournaments.events.log.event_store import UnitOfWork
 from tournaments.events.log.privacy import require_reason, store_text
@@ -41,18 +42,8 @@ from tournaments.events.rounds.absences import opening_of
 from tournaments.events.rounds.lifecycle import FEWEST_ENTRANTS, not_checked_in
 from tournaments.events.rounds.open_round import begin_opening, deal_next_round, gone_from
 from tournaments.events.rounds.pairing import draw_round, publish_pairings
-from tournaments.events.rounds.situation import has_shared_deal, latest_round
-from tournaments.events.rounds.timetable import (
-    RoundDates,
-    dates_if_opened_early,
-    dates_if_paired_at,
-    reminder_time,
-    settings_after_pause,
-    settings_starting_at,
-    wait_after_sitting_down,
-)
-from tournaments.events.selectors.tournaments import load_history, settings_of
 from tournaments.events.services.organiser import new_command, organise, require_round, require_seen
+from tournaments.events.situation import has_shared_deal, latest_round
 from tournaments.events.statuses import (
     ANNOUNCED,
     CHECK_IN,
@@ -64,6 +55,15 @@ from tournaments.events.statuses import (
     PUBLISHED,
     REGISTRATION,
     RUNNING,
+)
+from tournaments.events.timetable import (
+    RoundDates,
+    dates_if_opened_early,
+    dates_if_paired_at,
+    reminder_time,
+    settings_after_pause,
+    settings_starting_at,
+    wait_after_sitting_down,
 )
 from tournaments.leagues.services.seasons import settle_season_of
 
