@@ -31,10 +31,32 @@ class TournamentsConfig(AppConfig):
             acquaint_with(knows)
         erase_with(leave_every_club)
         export_with(export_clubs)
+        self._join_rooms()
         self._keep_logs()
         self._run_rounds()
         self._fill_profiles()
         self._rate()
+
+    def _join_rooms(self) -> None:
+        """Let the rooms hear of each other: who claims what, which tournament is over, and what notices name."""
+        from tournaments import extension
+        from tournaments.events import notice_facts
+        from tournaments.events.services.entrants import has_entered, take_over_entries
+        from tournaments.leagues.services.assignments import take_over_assignments
+        from tournaments.leagues.services.seasons import settle_season_of
+
+        extension.provide_participation(has_entered)
+        extension.on_person_claimed(take_over_entries)
+        extension.on_person_claimed(take_over_assignments)
+        extension.on_tournament_end(settle_season_of)
+        extension.provide_notice_facts(
+            extension.NoticeFacts(
+                names=notice_facts.names_in_notices,
+                closed_rounds=notice_facts.closed_rounds,
+                results=notice_facts.results_in_words,
+                club_zone=notice_facts.club_zone_of,
+            )
+        )
 
     def _keep_logs(self) -> None:
         """Have the logs of tournaments guarded and audited like those of games, and forget who was who in them."""
