@@ -1,9 +1,9 @@
 """Whose names a viewer gets to know through a club."""
 
 import pytest
+from games.accounts.hooks import acquainted_among
 
 from games.accounts.data_export import export_account
-from games.accounts.hooks import acquainted_among
 from games.refusals import Forbidden, NotFound
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, enrol, viewer

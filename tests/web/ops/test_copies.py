@@ -34,7 +34,7 @@ from games.log.guards import postgresql, sqlite
 from games.log.guards.tables import guarded
 from django.db import connection
 vendor = {"sqlite": sqlite, "postgresql": postgresql}[connection.vendor]
-for statement in vendor.lifting(guarded()):
+for statement in vendor.dropping_sql(guarded()):
     connection.cursor().execute(statement)
 last, key = Checkpoint.objects.order_by("-number").first(), signing_key()
 [_, _, _, previous, root, *_] = last.note.splitlines()
