@@ -28,6 +28,7 @@ def named_guards() -> list[str]:
     return [guard for guard in GUARDS for finding in report.findings if f"“{guard}”" in finding.sentence]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("guard", GUARDS)
 def test_a_dropped_guard(world: World, guard: str) -> None:
     drop(guard)

@@ -22,6 +22,7 @@ from tournaments.ratings.solo.services import store_runs
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite lets one write after the other."),
+    pytest.mark.slow,
 ]
 
 

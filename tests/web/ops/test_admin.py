@@ -51,6 +51,7 @@ def test_staff_can_look_at_every_table_and_row(played: str, model: type) -> None
         assert browser.get(address(model, "change", row.pk)).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.model_name)
 def test_nobody_adds_changes_or_deletes_there_not_even_the_owner(played: str, model: type) -> None:
     browser = client_of("Olga", is_staff=True, is_superuser=True)

@@ -13,6 +13,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat,
 from tests.databases import own_database
 from tests.prepared import lay_out
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[3]
 FETCH, GIVE = ROOT / "deploy" / "fetch-checkpoints", ROOT / "deploy" / "give-checkpoints"
 MAKE = """
