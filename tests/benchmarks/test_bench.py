@@ -16,6 +16,8 @@ from benchmarks.report import Goal, Line, table
 from benchmarks.timing import ROUNDS, interleave
 from engine.brikks.board import cells_of
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 

@@ -61,6 +61,7 @@ def options(document: Any) -> dict[str, Any]:
     return line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_a_damaged_record_gets_the_referees_verdict_at_the_same_event(chunk: int) -> None:
     rng = Random(f"damage {chunk}")

@@ -188,6 +188,7 @@ def test_equal_totals_share_the_place() -> None:
 VARIANTS = [("solo", 1), ("standard", 2), ("standard", 3), ("standard", 4), ("duel", 2)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "players"), VARIANTS)
 @pytest.mark.parametrize("forfeits", [False, True])
 def test_random_records_are_legal_to_their_end(variant: str, players: int, forfeits: bool) -> None:

@@ -35,6 +35,7 @@ def games(chunk: int) -> list[Json]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_every_state_of_every_game_is_sound(chunk: int) -> None:
     for document in games(chunk):

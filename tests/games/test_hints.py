@@ -54,6 +54,7 @@ def test_what_is_rolled_back_gives_no_hint() -> None:
     assert waiting() == 0
 
 
+@pytest.mark.slow
 def test_a_broker_that_is_away_gets_a_line_in_the_log() -> None:
     nobody = {"DATABASE_URL": "", "REDIS_URL": "redis://127.0.0.1:1/0"}
     environment = {**os.environ, **nobody, "DJANGO_SETTINGS_MODULE": "brikks_site.settings"}

@@ -7,6 +7,8 @@ import pytest
 
 from brikks_site.broker_away import PAUSE_SECONDS, OneLineAMinute
 
+pytestmark = pytest.mark.slow
+
 
 def record(text: str) -> logging.LogRecord:
     message, fact = "Message Error: %s\n%s", "many lines of a stack"

@@ -13,7 +13,7 @@ from brikks_site.demo import OF_THE_REAL_SITE, for_a_demonstration
 from tests.sites import Site, start
 from tests.visitors import Visitor
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+pytestmark = [pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc"), pytest.mark.slow]
 
 PERSON = re.compile(r"^    (\w+) +([a-z2-7]{4}(?:-[a-z2-7]{4}){3})   (.+)$", re.MULTILINE)
 

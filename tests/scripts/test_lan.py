@@ -12,7 +12,7 @@ from brikks_site.lan import for_the_network, own_addresses, own_names
 from brikks_site.management.commands.prepare import qr_code
 from tests.sites import start_again
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+pytestmark = [pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc"), pytest.mark.slow]
 
 
 def is_in_a_network() -> bool:

@@ -23,7 +23,7 @@ from tests.prepared import lay_out
 from tests.scripts.processes import wait_until_empty
 from tests.sites import ROOT, Site, get, start, start_again
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+pytestmark = [pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc"), pytest.mark.slow]
 
 QUIET = [
     "Preparing the database and static files in {folder}.",

@@ -17,7 +17,7 @@ from tests.scripts.processes import PATIENCE_SECONDS, children_of, members_of, w
 
 ROOT = Path(__file__).resolve().parents[2]
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+pytestmark = [pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc"), pytest.mark.slow]
 
 # All of these write into one pipe, and a line is only whole if it is written at once, which print() does not promise.
 STUBBORN = """

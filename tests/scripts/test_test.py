@@ -66,12 +66,48 @@ def test_arguments_and_exit_status_are_passed_on(call: Call) -> None:
     assert "BRIKKS_FULL" not in call.environment
 
 
+def test_slow_tests_and_the_browser_are_left_out(call: Call, capsys: pytest.CaptureFixture[str]) -> None:
+    call.statuses = [0]
+    assert testing.main(["-k", "home"]) == 0
+    assert len(call.commands) == 1
+    assert call.command[-5:] == ["-m", "not slow", "-k", "home", "--ignore=tests/e2e"]
+    output = capsys.readouterr().out
+    assert "Left out: slow tests" in output
+    assert "./test --all runs them" in output
+    assert "Left out: browser tests" in output
+
+
+@pytest.mark.parametrize("argument", ["--all", "--full", "tests", "tests/web", "tests/test_layers.py"])
+def test_with_all_and_in_what_is_named_the_slow_ones_run(
+    call: Call, argument: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    testing.main([argument])
+    assert "not slow" not in call.command
+    assert "--all" not in call.command
+    assert "Left out: slow tests" not in capsys.readouterr().out
+
+
+def test_another_choice_by_markers_is_not_restricted(call: Call, capsys: pytest.CaptureFixture[str]) -> None:
+    testing.main(["-m", "slow"])
+    assert call.command[-3:] == ["-m", "slow", "--ignore=tests/e2e"]
+    assert "not slow" not in call.command
+    assert "Left out: slow tests" not in capsys.readouterr().out
+
+
+def test_the_slowest_are_told_in_the_end_unless_something_else_is_asked(call: Call) -> None:
+    testing.main(["--all", "--durations=50"])
+    for command in call.commands:
+        told = [argument for argument in command if argument.startswith("--durations")]
+        assert told == ["--durations=10", "--durations-min=1", "--durations=50"]
+
+
 def test_the_browser_has_a_process_of_its_own(call: Call) -> None:
-    testing.main(["-x"])
+    testing.main(["--all", "-x"])
     browser, ordinary = call.commands
     assert "worksteal" in ordinary
     assert ordinary[-2:] == ["-x", "--ignore=tests/e2e"]
-    assert browser[-7:] == ["pytest", "-n", "2", "--dist", "loadfile", "-x", "tests/e2e"]
+    assert browser[-9:-2] == ["pytest", "-n", "2", "--dist", "loadfile", *testing.SLOWEST]
+    assert browser[-2:] == ["-x", "tests/e2e"]
     assert call.in_browser["DJANGO_ALLOW_ASYNC_UNSAFE"] == "1"
     assert "DJANGO_ALLOW_ASYNC_UNSAFE" not in call.environment
     assert Path(call.in_browser["BRIKKS_VAR"]).parent == Path(call.environment["BRIKKS_VAR"])
@@ -125,7 +161,7 @@ def test_what_names_tests_goes_to_where_they_run(
 )
 def test_both_must_pass_and_one_may_find_nothing(call: Call, statuses: list[int], status: int, shown: int) -> None:
     call.statuses = list(statuses)
-    assert testing.main([]) == status
+    assert testing.main(["--all"]) == status
     assert len(call.commands) == 2
     assert call.shown == shown
 
@@ -134,7 +170,7 @@ def test_without_a_browser_it_says_so(
     call: Call, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(testing, "find_browser", lambda: None)
-    testing.main([])
+    testing.main(["--all"])
     assert "Left out: browser tests, because there is no browser on the PATH" in capsys.readouterr().out
 
 
@@ -142,7 +178,7 @@ def test_a_browser_that_is_required_must_be_there(call: Call, monkeypatch: pytes
     monkeypatch.setattr(testing, "find_browser", lambda: None)
     monkeypatch.setenv("REQUIRE_BROWSER", "1")
     with pytest.raises(BootstrapError, match=r"^REQUIRE_BROWSER is set, but there is no browser"):
-        testing.main([])
+        testing.main(["--all"])
     assert call.commands == []
 
 
@@ -158,7 +194,7 @@ def test_it_says_what_it_leaves_out(call: Call, capsys: pytest.CaptureFixture[st
     output = capsys.readouterr().out
     assert "Database: SQLite. Broker: a folder.\n" in output
     assert "./test --full" in output
-    assert "Left out: browser tests (./test tests/e2e runs them)." in output
+    assert "Left out: browser tests (./test tests/e2e or ./test --all runs them)." in output
 
 
 def test_the_tests_get_a_data_folder_that_goes_away(call: Call) -> None:

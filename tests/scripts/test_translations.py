@@ -93,6 +93,7 @@ class TestFinding:
     def test_a_template_without_words_is_none(self) -> None:
         assert texts(texts_of_refusals('raise Malformed("password/weak", "{why}", why=why)')) == []
 
+    @pytest.mark.slow
     def test_every_refusal_of_the_site_is_found(self) -> None:
         unread = {
             name
@@ -104,6 +105,7 @@ class TestFinding:
         # A verdict of the engine about a record, in its words.
         assert unread == {"games/records/documents.py"}
 
+    @pytest.mark.slow
     def test_everything_that_brikks_refuses_is_to_be_translated(self) -> None:
         known = {key.text for key in messages_in(template_catalogue())}
         assert {*MALFORMED.values(), *ILLEGAL.values(), *PHASES.values()} <= known
@@ -203,6 +205,7 @@ class TestJudging:
             "is kept, but obsolete; update the catalogue.",
         ]
 
+    @pytest.mark.slow
     def test_the_command_says_what_is_wrong_and_fails(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:

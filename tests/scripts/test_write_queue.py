@@ -20,6 +20,8 @@ from brikks_site.sqlite.write_queue import DOOR, SUFFIX, WriteQueue, queue_of
 from tests.scripts.processes import PATIENCE_SECONDS
 from tests.sites import ROOT
 
+pytestmark = pytest.mark.slow
+
 HOLD = """
 import sys
 from brikks_site.sqlite.write_queue import WriteQueue

@@ -40,6 +40,8 @@ from tournaments.leagues.services.assignments import assign_player
 from tournaments.leagues.services.leagues import create_league
 from tournaments.leagues.services.seasons import draft_season, publish_season
 
+pytestmark = pytest.mark.slow
+
 BERLIN = ZoneInfo("Europe/Berlin")
 BEGIN = datetime(2026, 3, 16, 12, tzinfo=UTC)
 FIRST = datetime(2026, 3, 24, 18, tzinfo=UTC)

@@ -64,6 +64,7 @@ def test_it_needs_no_inline_style_or_script(client: Client, path: str, status: i
     assert not [name for _, attributes in page.elements for name in attributes if name.startswith("on")]
 
 
+@pytest.mark.slow
 def test_every_local_address_on_it_answers(client: Client, path: str, status: int) -> None:
     page = page_of(client.get(path))
     for address in page.values("href") + page.values("src"):

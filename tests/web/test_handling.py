@@ -162,6 +162,7 @@ def wait_until_nobody_is_answered(running: Running) -> None:
             assert time.monotonic() < deadline
 
 
+@pytest.mark.slow
 def test_a_monitor_hears_in_time_that_nobody_can_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     is_over = threading.Event()
     monkeypatch.setattr(handling, "MONITOR_PATIENCE", 0.05)

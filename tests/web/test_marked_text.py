@@ -27,6 +27,8 @@ from tournaments.clubs.models import Announcement, Club, ClubPerson
 from tournaments.events.models import Tournament
 from tournaments.leagues.models import League
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["no_memories", "tear_down_without_guards"]
 
 BRAND = ("Brikks Arena", "Brikks", "Wolfgang Warsch", "Schmidt Spiele", "UTC", "API", "QR", "SHA")

@@ -15,6 +15,7 @@ from tests.web.ops.people import client_of
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_every_module_of_ours_has_a_hashed_name_that_answers() -> None:
     names = json.loads(import_map())["imports"]
     assert set(names) == {f"/static/{name}" for name in module_names()}
@@ -24,6 +25,7 @@ def test_every_module_of_ours_has_a_hashed_name_that_answers() -> None:
         assert Client().get(hashed).status_code == 200
 
 
+@pytest.mark.slow
 def test_modules_import_each_other_by_names_that_the_map_knows() -> None:
     names = json.loads(import_map())["imports"]
     imported = 0

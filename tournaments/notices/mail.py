@@ -13,7 +13,7 @@ from engine.canonical import parse_json
 from games.accounts.mail_outbox import MailOutbox
 from games.accounts.models import Account
 from games.time_zones import zone_named
-from tournaments.extension import notice_facts
+from tournaments.extension import club_zone
 from tournaments.notices.models import Notice
 from tournaments.notices.tasks import send_notices
 from tournaments.notices.words import notice_as_mail
@@ -38,7 +38,7 @@ def _mail(notice: Notice, account: Account, address: str) -> EmailMessage:
 def _club_zone(notice: Notice) -> str:
     """The time zone of the club that a notice is about; empty if it is about none."""
     tournament = parse_json(notice.data).get("tournament")
-    return notice_facts().club_zone(tournament) if tournament else ""
+    return club_zone(tournament) if tournament else ""
 
 
 _outbox = MailOutbox(

@@ -17,7 +17,7 @@ from engine.canonical import parse_json
 from engine.protocol import Json
 from games.clock.site_time import read_time
 from tournaments.clubs.models import Club
-from tournaments.extension import ResultNotice, notice_facts
+from tournaments.extension import ResultNotice, closed_rounds, noted_results, noted_tournament_names
 from tournaments.notices.models import Notice
 from tournaments.notices.services import (
     CALLED_OFF,
@@ -103,10 +103,9 @@ def notice_in_words(notice: Notice) -> NoticeWords:
 def notices_in_words(notices: Sequence[Notice]) -> list[NoticeWords]:
     """Some notices as a page shows them."""
     told = [parse_json(notice.data) for notice in notices]
-    facts = notice_facts()
-    names = {**facts.names(_told("tournament", told)), **_club_names(_told("club", told))}
-    closed = facts.closed_rounds({data["tournament"] for data in told if "round" in data})
-    results = facts.results(_results(notices, told))
+    names = {**noted_tournament_names(_told("tournament", told)), **_club_names(_told("club", told))}
+    closed = closed_rounds({data["tournament"] for data in told if "round" in data})
+    results = noted_results(_results(notices, told))
     return [
         _in_language(notice.kind, data, names, closed, results.get(notice.pk, {}))
         for notice, data in zip(notices, told, strict=True)

@@ -65,6 +65,7 @@ def test_it_opens_nothing_for_an_account_that_was_locked_out() -> None:
         set_password(secret, GOOD)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_use_it_at_the_same_moment_one_succeeds() -> None:
     ada = account("Ada")

@@ -113,6 +113,7 @@ def test_the_records_of_their_games_still_verify(monkeypatch: pytest.MonkeyPatch
     assert not audit().findings
 
 
+@pytest.mark.slow
 def test_deleted_rows_leave_nothing_in_free_pages() -> None:
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL keeps its own house")

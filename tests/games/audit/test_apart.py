@@ -22,7 +22,7 @@ from tests.ground import with_name
 
 __all__ = ["site"]
 
-UNNEEDED = ("allauth", "celery", "django.contrib.admin", "redis", "rest_framework", "tournaments.clubs")
+UNNEEDED = ("allauth", "celery", "django.contrib.admin", "redis", "rest_framework", "tournaments.clubs.services")
 LOADED = "import sys, manage; sys.argv = ['manage.py', 'audit', '--json']; manage.main(); print(*sys.modules)"
 
 
@@ -45,6 +45,7 @@ def run(site: dict[str, str], *arguments: str) -> "subprocess.CompletedProcess[s
     return subprocess.run(command, cwd=ROOT, env=named, capture_output=True, text=True, timeout=120, check=False)
 
 
+@pytest.mark.slow
 def test_it_checks_everything_without_the_settings_of_the_site(site: Path) -> None:
     game = table()
     play_out(game)

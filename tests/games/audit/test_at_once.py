@@ -27,7 +27,7 @@ from tests.games.audit.tampering import change
 from tests.games.tables import fold_of, move, play_out, table
 from tests.sizes import size
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 @pytest.fixture

@@ -32,6 +32,7 @@ ODD = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("table", "column", "value"), ODD)
 def test_a_value_of_another_type_in_a_row_of_a_game(world: World, table: str, column: str, value: Any) -> None:
     change(table, {column: value}, game_id=world.finished)

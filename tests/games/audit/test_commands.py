@@ -42,6 +42,7 @@ def test_a_command_of_a_person(world: World, values: dict[str, Any]) -> None:
     assert found() == {Named("column/command", world.finished, victim.seq)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("column", "letters"), [("command_id", "yz"), ("command_hash", "01")])
 def test_one_changed_byte_in_the_columns_of_a_command(world: World, column: str, letters: str) -> None:
     victim = first(world.finished, kind="keep")

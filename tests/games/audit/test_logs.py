@@ -30,6 +30,7 @@ MIDDLE = 20
 """An event in the middle of a log, which neither a snapshot nor a checkpoint holds."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(size(25, 400)))
 def test_a_changed_byte_in_a_body(world: World, number: int) -> None:
     rng = Random(f"body {number}")

@@ -112,6 +112,7 @@ def test_a_backup_of_a_site_that_is_played_on_is_of_one_moment(site: Path) -> No
     assert len(bodies()) == seen[-1]
 
 
+@pytest.mark.slow
 def test_what_a_killed_site_had_not_yet_put_into_its_file_is_in_the_backup(site: Path) -> None:
     play_and_sign(2)
     wal = site.with_name(site.name + "-wal")

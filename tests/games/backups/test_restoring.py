@@ -91,6 +91,7 @@ def test_a_ruined_database_is_replaced_and_kept(site: Path) -> None:
         require_sound(database)
 
 
+@pytest.mark.slow
 def test_what_a_killed_site_had_left_over_does_not_get_into_the_restored_database(site: Path) -> None:
     play_and_sign(1)
     backup, expected = backed_up(site), bodies()
@@ -106,6 +107,7 @@ def test_what_a_killed_site_had_left_over_does_not_get_into_the_restored_databas
     assert bodies_in(old) == later
 
 
+@pytest.mark.slow
 def test_an_older_schema_is_brought_up_to_date(site: Path) -> None:
     play_and_sign(1)
     backup, before = backed_up(site), bodies()

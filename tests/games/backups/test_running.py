@@ -22,6 +22,8 @@ from games.sweep import sweep_once
 from tests.games.backups.sites import ROOT, backed_up, bodies, bodies_in, environment, kept_aside, play_and_sign, run
 from tests.sizes import size
 
+pytestmark = pytest.mark.slow
+
 KILLS = size(2, 20)
 RUNNING = "The site is running, or something else uses its database: stop it first"
 

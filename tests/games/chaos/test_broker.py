@@ -10,7 +10,7 @@ from tests.games.chaos.site import running, wait_until
 from tests.games.tables import mixed_table
 from tests.sizes import size
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def test_clocks_strike_and_bots_move_though_the_broker_is_emptied(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from tests.games.tables import account, mixed_table
 from tests.scripts.processes import PATIENCE_SECONDS
 from tests.sizes import FULL, size
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 STEPS = (-600, 3600, -86_400) * size(1, 2)
 CLOCK = 6

@@ -17,7 +17,7 @@ from tests.games.clocks.chains import counts, is_unbroken
 from tests.games.tables import account, mixed_table
 from tests.sizes import size
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 ROUNDS = size(3, 20)
 PROGRAMS = ("web", "worker", "beat")

@@ -11,7 +11,7 @@ from tests.games.chaos.site import Site, running, wait_until
 from tests.games.clocks.chains import is_unbroken
 from tests.sizes import FULL, size
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 SPREAD = size(5, 30)
 """The seconds over which the deadlines are spread."""

@@ -18,7 +18,7 @@ from tests.games.tables import table
 from tests.scripts.processes import read
 from tests.sizes import size
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 STOPPED_SECONDS = size(3, 30)
 PATIENCE = 1.0

@@ -16,6 +16,8 @@ from games.log.unit_of_work import lock_head
 from tests.games.checkpoints.heads import add_games, leaves, note
 from tests.games.tables import fold_of, move, table
 
+pytestmark = pytest.mark.slow
+
 MAKERS = 4
 ROUNDS = 5
 

@@ -23,7 +23,7 @@ from tests.games.clocks.watch import due_at, wound
 from tests.games.tables import caller, choose, command, fold_of, move, table
 from tests.sizes import size
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 RACES = size(150, 5000)
 HEAD_START = 0.003

@@ -192,6 +192,7 @@ def test_a_time_that_ran_out_after_a_step_is_in_the_log_as_long_as_it_was(watch:
     assert audit().findings == []
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_step_is_told_for_an_hour(watch: Watch, caplog: pytest.LogCaptureFixture) -> None:
     assert last_clock_step() is None

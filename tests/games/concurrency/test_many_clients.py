@@ -17,7 +17,7 @@ from tests.games.concurrency.clients import TOO_LATE, Device, Played, play_all, 
 from tests.games.tables import PEOPLE, account, fold_of, table
 from tests.sizes import size
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 ROOT = Path(__file__).resolve().parents[3]
 COMMANDS, CLIENTS, GAMES = 2000, 16, 20

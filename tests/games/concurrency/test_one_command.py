@@ -17,7 +17,7 @@ from games.play.setup import Setup
 from tests.games.concurrency.crowd import at_once, codes
 from tests.games.tables import CONTRIBUTION, caller, command, fold_of, open_table, people, phase, play_until, table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 CLIENTS = 8
 

@@ -11,7 +11,7 @@ from games.play.moves import make_move
 from tests.games.concurrency.crowd import at_once, codes
 from tests.games.tables import PEOPLE, caller, command, fold_of, phase, play_until, table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def in_moves(seats: int) -> tuple[str, int]:

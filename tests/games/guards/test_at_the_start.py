@@ -20,6 +20,8 @@ from tests.databases import own_database
 from tests.games.guards.rows import IS_SQLITE, execute
 from tests.prepared import lay_out
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[3]
 NO_UPDATE = "games_event_no_update"
 BEGIN = (

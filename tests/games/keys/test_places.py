@@ -51,6 +51,7 @@ def first_users(count: int) -> "list[subprocess.Popen[str]]":
     return [subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) for _ in range(count)]
 
 
+@pytest.mark.slow
 def test_eight_first_uses_at_once_agree_on_one_key_of_each_kind(
     folder: Path, settings: Settings, tmp_path: Path
 ) -> None:

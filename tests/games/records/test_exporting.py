@@ -46,6 +46,7 @@ from tests.games.tables import (
 TABLES: list[tuple[str, int]] = [("solo", 1), ("standard", 2), ("standard", 3), ("standard", 4), ("duel", 2)]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_finished_game_under_a_checkpoint_passes_every_check_offline() -> None:
     games = [table(variant, seats) for variant, seats in TABLES for _ in range(2)]

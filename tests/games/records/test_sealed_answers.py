@@ -53,6 +53,7 @@ def require_nothing_of(answer: Json, game: str, document: Json) -> None:
     assert f"{game}|{answer['seq']}|" not in text
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_no_export_at_any_point_tells_an_answer_that_is_sealed_for_its_reader() -> None:
     game, seen = table(seats=3), Counter[str]()

@@ -40,6 +40,7 @@ def shown_sheets(frames: list[Json]) -> dict[str, Json]:
     return sheets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 4])
 def test_no_frame_has_a_trace_of_an_answer_that_is_sealed_for_its_viewer(seats: int) -> None:
     game, everybody = hosted_table(seats), viewers(seats)
@@ -81,6 +82,7 @@ def seen_by_others(game: str, seats: int, author: int) -> str:
     return json.dumps(looks)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 4])
 def test_whatever_somebody_answers_the_frames_and_the_page_of_others_are_the_same(seats: int) -> None:
     assert [len(seen) for seen in looks_whatever_is_answered(seats, 4, seen_by_others)] == [1] * 4

@@ -21,7 +21,7 @@ from tests.sizes import size
 from tests.tournaments.audit.outside import outside
 from tests.tournaments.audit.site import make_site
 
-pytestmark = pytest.mark.skipif(not IS_SQLITE, reason="PostgreSQL keeps its pages to itself.")
+pytestmark = [pytest.mark.skipif(not IS_SQLITE, reason="PostgreSQL keeps its pages to itself."), pytest.mark.slow]
 FLIPS = size(11, 500)
 """At random places of the file; half as many more where logs are named."""
 LONGEST = 60 * FLIPS + 600

@@ -119,6 +119,7 @@ def codes_of(model: type[models.Model], column: str, value: Any) -> set[str]:
 OF_TOURNAMENTS = ("Tournament", "Entrant", "Round", "PairingRun", "Table", "Place")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("model", "column"), made_anew(*OF_TOURNAMENTS), ids=named)
 def test_rows_of_a_tournament_are_named_with_it_and_made_anew(
     tournament: str, model: type[models.Model], column: str
@@ -141,6 +142,7 @@ def test_what_nothing_says_anew_is_only_named(tournament: str, column: str) -> N
 OF_RATINGS = ("LedgerEntry", "Rating", "BoardRow", "BoardBucket")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("model", "column"), made_anew(*OF_RATINGS), ids=named)
 def test_ratings_and_leaderboards_are_made_anew(model: type[models.Model], column: str) -> None:
     rng, folk = Random(7), people(6)

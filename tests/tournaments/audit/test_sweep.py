@@ -74,6 +74,7 @@ def in_sample(found: list[Change]) -> list[Change]:
     return found if FULL else Random(SAMPLE).sample(found, SAMPLE)
 
 
+@pytest.mark.slow
 def test_whatever_is_changed_is_named_or_listed_as_outside(
     site: None, record_property: Callable[[str, object], None]
 ) -> None:

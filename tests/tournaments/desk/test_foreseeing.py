@@ -49,6 +49,7 @@ def check(tournament: str, before: Figures, preview: Preview) -> Figures:
     return after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", [0, 1, 2])
 def test_a_game_of_the_second_round_is_voided_after_the_fourth(swiss: str, table: int) -> None:
     game, before = games_in(swiss, ROUND)[table], figures(swiss)
@@ -80,6 +81,7 @@ def test_a_seat_forfeits_a_game_of_the_second_round(swiss: str) -> None:
     assert check(swiss, forfeited, back) == before
 
 
+@pytest.mark.slow
 def test_a_run_of_a_tournament_with_the_same_dice_is_voided(shared: str) -> None:
     game, before = games_in(shared, 1)[0], figures(shared)
     runs = set(SoloRun.objects.values_list("game", flat=True))

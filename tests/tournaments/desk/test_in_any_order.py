@@ -22,7 +22,7 @@ from tournaments.desk.table_preview import foresee_decision
 from tournaments.events.models import Place, Table
 from tournaments.events.services.results import decide_override, decide_taking_back, override_result, take_back_result
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 KINDS: dict[str, tuple[dict[str, Any], int]] = {
     "duels and a bye": ({"rounds": 4}, 5),

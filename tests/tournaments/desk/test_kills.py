@@ -22,6 +22,7 @@ from tournaments.ratings.solo.services import store_runs
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(sys.platform != "linux", reason="processes are forked and killed"),
+    pytest.mark.slow,
 ]
 
 

@@ -49,6 +49,7 @@ def somebody(role: str, game: str) -> Caller:
     return caller(seated[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", ENTITLED)
 def test_whoever_may_rule_does_as_foretold_and_takes_it_back(swiss: str, role: str) -> None:
     game, before = games_in(swiss, 2)[0], figures(swiss)

@@ -65,6 +65,7 @@ def test_nothing_is_said_to_change_where_nothing_does(swiss: str) -> None:
     assert preview_as_json(preview)["changes_nothing"] is True
 
 
+@pytest.mark.slow
 def test_a_page_has_so_many_lines_and_says_how_many_more_there_are(swiss: str) -> None:
     preview = shown(swiss)
     [line, *_] = preview.ratings

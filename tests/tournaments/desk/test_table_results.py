@@ -154,6 +154,7 @@ def test_what_is_taken_back_is_foreseen_as_well(swiss: str) -> None:
     assert [said["game"] for said in told(swiss, "result/taken-back")] == [games_in(swiss, ROUND)[0]]
 
 
+@pytest.mark.slow
 def test_on_a_shared_deal_the_field_is_rated_anew_and_the_solo_table_keeps_what_was_played(shared: str) -> None:
     def run() -> tuple[int, bool] | None:
         return SoloRun.objects.filter(pk=game).values_list("score", "is_complete").first()

@@ -52,6 +52,7 @@ def test_a_result_that_is_kept_but_not_counted_is_foreseen_as_if_it_were(db: Non
     assert foresee_ruling(game, "voided") == before
 
 
+@pytest.mark.slow
 def test_the_last_result_of_many_is_foreseen_before_and_after_it_is_counted(swiss: str, time: Watch) -> None:
     [game, *_] = games_in(swiss, 5)
     play_game(game)

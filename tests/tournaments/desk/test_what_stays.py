@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from engine.protocol import Json
 from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command, play_out, table
@@ -24,6 +26,7 @@ def decided(tournament: str, number: int, table: int) -> None:
     override_result(tournament, caller("Olga"), command(), table, seats, "One was helped.", round_number=number)
 
 
+@pytest.mark.slow
 def test_a_table_about_which_an_organiser_has_decided_stays_and_ratings_leave_out_what_is_voided(swiss: str) -> None:
     decided(swiss, ROUND, 1)
     follow()

@@ -21,10 +21,10 @@ from tournaments.events.log.event_store import lock_tournament
 from tournaments.events.models import TournamentLeaf
 from tournaments.events.services.entrants import enter
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 MAKERS = 3
-STEPS = ("_sign", "_keep_leaves", "_cover", "put_out")
+STEPS = ("_sign", "_keep_leaves", "_cover", "queue_delivery")
 """What making one checkpoint comes to, one after the other."""
 
 

@@ -70,6 +70,7 @@ def flag_in_a_new_game(founded: Club) -> None:
     open_dispute(game, caller("Mia"), command(), 1, "Look!")
 
 
+@pytest.mark.slow
 def test_of_many_flags_within_an_hour_one_mail_tells_and_the_site_tells_of_all(watch: Watch) -> None:
     founded = club()
     for _ in range(3):

@@ -8,7 +8,7 @@ from tests.tournaments.rounds.world import announced, pass_time, settings
 from tests.web.accounts.browsers import browser
 from tests.web.markup import page_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)

@@ -73,6 +73,7 @@ def _tables(players: Sequence[PairingPlayer]) -> list[list[int]]:
     return sorted(sorted(player.number for player in table) for table in found.tables)
 
 
+@pytest.mark.slow
 def test_other_ids_give_nobody_another_table() -> None:
     rng = Random(32)
     field = _skewed(rng)

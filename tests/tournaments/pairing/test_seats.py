@@ -49,6 +49,7 @@ LARGER = range(12, 25) if FULL else (12, 15, 17, 19, 22, 24)
 """Fields that divide into tables without and with every remainder."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "players"), [*product([3, 4], LARGER)])
 @pytest.mark.parametrize("chance", range(size(1, 8)))
 def test_so_are_they_in_larger_fields_also_when_rematches_are_many(seats: int, players: int, chance: int) -> None:
@@ -58,6 +59,7 @@ def test_so_are_they_in_larger_fields_also_when_rematches_are_many(seats: int, p
         assert furthest(story, history, pairings) <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "players"), [(3, 16), (4, 19), (4, 25)])
 def test_so_are_they_in_the_last_of_nine_rounds(seats: int, players: int) -> None:
     rules = settings_for(seats=seats, rounds=9)

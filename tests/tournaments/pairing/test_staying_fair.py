@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from tests.tournaments.pairing.fields import SEED, Ledger, Story, entries, result, settings_for
 from tournaments.events.formats.format import find_format
 from tournaments.events.values import History, PlayedRound
@@ -39,6 +41,7 @@ def test_who_sits_together_because_of_the_next_round_is_told_so() -> None:
     assert ["starts-foreseen" in codes for codes in told] == [False, False, False, False, True, False]
 
 
+@pytest.mark.slow
 def test_a_round_that_has_rematches_anyway_may_have_more_for_its_starts_and_says_so() -> None:
     """Twenty-three at tables of four, in the seventh round of a tournament."""
     told = told_in(4, 23, 11, rounds=7)
@@ -55,6 +58,7 @@ def told_in(seats: int, players: int, chance: int, rounds: int) -> list[set[str]
     ]
 
 
+@pytest.mark.slow
 def test_four_who_have_all_begun_never_have_to_sit_together() -> None:
     """Twelve at tables of four, in the third rounds of some tournaments."""
     rules, beyond = settings_for(seats=4, rounds=5), 0

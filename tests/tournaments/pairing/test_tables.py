@@ -92,6 +92,7 @@ def test_no_division_into_tables_has_fewer_rematches_or_fairer_starts(story: Sto
             assert worth(tables) == (min(fair) if fair and best[0] else best)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "seats", "rounds"),
     [(16, 3, 6), (20, 3, 7), (16, 4, 5), (24, 4, 5), (40, 4, 6), (60, 3, 8), (200, 4, 6)],
@@ -141,6 +142,7 @@ def test_rounds_are_drawn_again_as_they_were() -> None:
     assert digest.hexdigest() == DRAWN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [9, 30])
 def test_the_order_of_entries_and_results_does_not_matter(players: int) -> None:
     story = Story(settings_for(seats=4), entries(players), forbid((1, 2)), Random(3), is_wild=True)

@@ -102,6 +102,7 @@ ATTACKS: dict[str, tuple[Callable[[], object], set[str]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_change_is_named_and_put_right(games: list[str], attack: str) -> None:
     before = tables(*POOLS)
@@ -166,6 +167,7 @@ HARMLESS = ("nothing", "being built")
 """What an honest pool may say at any time, and what excuses nothing."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_no_claim_of_a_pool_hides_a_raised_rating(games: list[str], claim: str) -> None:
     aged(games)

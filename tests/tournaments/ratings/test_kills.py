@@ -40,6 +40,7 @@ from tournaments.ratings.rebuild import rebuild_ratings
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(sys.platform != "linux", reason="processes are forked and killed"),
+    pytest.mark.slow,
 ]
 POOLS = (STANDARD, DUEL)
 FEW = partial(matches_after, most=12)

@@ -49,6 +49,8 @@ from tournaments.events.services.rounds import pair_again, publish_round, start_
 from tournaments.events.services.schedule import extend_round, pause, reopen_last_round, resume, start_early
 from tournaments.ratings.services import count_waiting_results
 
+pytestmark = pytest.mark.slow
+
 PEOPLE = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Olga")
 STEPS = 40
 WAITS = (60, 60, None)

@@ -58,6 +58,7 @@ from tournaments.notices.models import Notice
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(sys.platform != "linux", reason="processes are forked and killed"),
+    pytest.mark.slow,
 ]
 EVERY_ROUND = ("paired", "published", "opening", "opened", "closing", "closed")
 

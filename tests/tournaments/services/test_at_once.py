@@ -27,7 +27,7 @@ from tournaments.clubs.services.persons import add_person, claim_person, make_cl
 from tournaments.events.models import Entrant
 from tournaments.events.services.entrants import enter
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 ROUNDS = 5
 
 

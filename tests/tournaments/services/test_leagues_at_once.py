@@ -16,7 +16,7 @@ from tournaments.leagues.models import Assignment, League, Season
 from tournaments.leagues.services.assignments import assign_player
 from tournaments.leagues.services.seasons import draft_season, finish_season, publish_season
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 TIMES = 4
 
 

@@ -48,6 +48,7 @@ def rows() -> dict[str, int]:
     return {model._meta.label: model._default_manager.count() for model in apps.get_models() if model._meta.managed}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("operation", changes(), ids=str)
 def test_a_body_that_nobody_can_mean_is_refused_and_stores_nothing(cast: Cast, operation: Operation) -> None:

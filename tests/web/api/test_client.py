@@ -25,7 +25,10 @@ CLIENT = ROOT / "docs" / "client.py"
 PATIENCE = 300
 """Seconds in which even a busy machine plays a game."""
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked at through /proc")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="processes are looked at through /proc"),
+    pytest.mark.slow,
+]
 
 
 @pytest.fixture

@@ -54,6 +54,7 @@ def test_ids_of_operations_are_unique() -> None:
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.slow
 def test_the_document_comes_as_json_and_as_yaml() -> None:
     as_json = Client().get("/api/schema")
     assert as_json.headers["Content-Type"] == "application/json"

@@ -35,6 +35,8 @@ from tournaments.leagues.services.assignments import assign_player
 from tournaments.leagues.services.leagues import create_league
 from tournaments.leagues.services.seasons import draft_season
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES: Final = size(1, 100)
 """How many requests of each role to each address."""
 CHECKS: Final = [

@@ -22,6 +22,8 @@ from tests.games.tables import fold_of, open_table
 from tests.scripts.processes import PATIENCE_SECONDS
 from tests.web.api.roles import program_of
 
+pytestmark = pytest.mark.slow
+
 Headers = list[tuple[bytes, bytes]]
 CHUNKED: Headers = [(b"transfer-encoding", b"chunked")]
 

@@ -20,6 +20,8 @@ from tests.web.accounts.browsers import forget_attempts
 from tests.web.api.calls import get, order, post, refusal
 from tests.web.api.roles import Cast
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def limits(settings: LazySettings) -> Any:

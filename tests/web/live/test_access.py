@@ -15,7 +15,7 @@ from tests.games.chaos.site import Site
 from tests.games.tables import account, move, table
 from tests.web.live.listeners import Heard, Listener, bearer, cookie, stream_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def delete_own_token() -> None:

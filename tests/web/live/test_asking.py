@@ -10,7 +10,7 @@ from tests.games.chaos.site import Site, wait_until
 from tests.games.tables import account, table
 from tests.web.live.listeners import Listener, bearer, cookie, stream_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 ODD = ["-1", "1.5", "abc", "\xb2", "99999999999", "4294967296", "1e3", "0x10", "1 2", "true", "9" * 5000]
 """Nothing of this is the number of an event."""

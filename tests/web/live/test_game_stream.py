@@ -12,7 +12,7 @@ from tests.games.chaos.site import Site
 from tests.games.tables import move, play_out, table
 from tests.web.live.listeners import NDJSON, Listener, bearer, stream_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def test_what_has_happened_comes_first_and_then_what_happens(site: Site) -> None:

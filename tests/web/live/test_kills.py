@@ -15,7 +15,7 @@ from tests.games.tables import fold_of, move, table
 from tests.sizes import size
 from tests.web.live.listeners import Listener, bearer, stream_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 KILLS = size(2, 12)
 LISTENERS = 12

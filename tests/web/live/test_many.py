@@ -17,7 +17,7 @@ from tests.games.tables import move, play_out, table
 from tests.sizes import size
 from tests.web.live.listeners import Listener, bearer, stream_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 STREAMS = size(100, 800)
 RECONNECTS = size(300, 5000)

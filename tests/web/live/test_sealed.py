@@ -35,7 +35,7 @@ from tests.games.tables import (
 from tests.sizes import size
 from tests.web.live.listeners import Heard, Listener, bearer, cookie, stream_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 MOVES = size(40, 300)
 

@@ -10,7 +10,7 @@ from tests.games.chaos.site import Site
 from tests.games.tables import play_out, table
 from tests.web.live.listeners import Listener, bearer, stream_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 class SlowListener(Listener):

@@ -10,7 +10,7 @@ from tests.games.tables import table
 from tests.scripts.processes import PATIENCE_SECONDS
 from tests.web.live.listeners import Listener, stream_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def test_a_server_stops_though_people_are_listening(own_site: Site) -> None:

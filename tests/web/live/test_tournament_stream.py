@@ -16,7 +16,7 @@ from tournaments.events.models import Entrant, Tournament, TournamentEvent
 from tournaments.events.services.entrants import enter
 from tournaments.events.services.tournaments import create_tournament, unpublish_tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def stream_of(tournament: str) -> str:

@@ -9,7 +9,7 @@ from tests.games.chaos.site import Site
 from tests.games.tables import account, move, play_out, play_until, table
 from tests.web.live.listeners import NDJSON, Heard, Listener, bearer, cookie
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 MINE = "/api/v1/me/stream"
 

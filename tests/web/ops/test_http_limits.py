@@ -18,6 +18,8 @@ from brikks_site.http_limits import LimitedProtocol
 from tests.scripts.processes import PATIENCE_SECONDS
 from tests.sites import start_again
 
+pytestmark = pytest.mark.slow
+
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-"
 WHOLE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 HALF_BODY = b"POST /whole HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\na"

@@ -27,7 +27,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from tests.databases import IS_EMBEDDED, own_database
 from tests.scripts.processes import PATIENCE_SECONDS
 
-pytestmark = pytest.mark.skipif(IS_EMBEDDED or not os.environ.get("REDIS_URL"), reason="production has both services")
+pytestmark = [
+    pytest.mark.skipif(IS_EMBEDDED or not os.environ.get("REDIS_URL"), reason="production has both services"),
+    pytest.mark.slow,
+]
 
 ROOT = Path(__file__).resolve().parents[3]
 DEPLOY = ROOT / "deploy"

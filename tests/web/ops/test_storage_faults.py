@@ -35,6 +35,8 @@ from tests.sites import ROOT, start_again
 from tests.small_disks import small_disk
 from tests.web.ops.people import client_of
 
+pytestmark = pytest.mark.slow
+
 HERE = {"host": "localhost"}
 SENTENCE = "The site cannot read or store its data just now; please try again in a few minutes."
 

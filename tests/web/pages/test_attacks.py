@@ -147,6 +147,7 @@ def test_names_cannot_break_out_of_a_page() -> None:
         assert b"<script>alert" not in answer.content, page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["\0", "x" * 10_000, "{" * 10_000, "\u202e", "9" * 30, "-1", "[]"])
 def test_nonsense_in_forms_is_told_and_changes_nothing(text: str) -> None:
     game = table()

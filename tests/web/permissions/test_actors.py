@@ -13,6 +13,8 @@ from tests.web.permissions.matrix import INTERFACE
 from tests.web.permissions.rows import METHODS, Row
 from tests.web.permissions.world import World
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("actor", "account", "by", "caller", "user", "player", "holder", "bot_seat", "is_staff", "is_system")
 DOCUMENTS = ("api/v1/records", "api/v1/verify")
 """What takes the document of a game, in which other people are named."""

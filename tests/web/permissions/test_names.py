@@ -71,6 +71,7 @@ def may_read(path: str) -> set[str]:
     return set(KNOW_HER) - ({"player"} if "/frames/" in path else set())
 
 
+@pytest.mark.slow
 def test_exactly_those_read_the_name_who_may(world: World) -> None:
     put({player("Ada"): 1600, player("Bob"): 1500})
     Tournament.objects.filter(pk=world.tournaments["played"]).update(is_public=True)

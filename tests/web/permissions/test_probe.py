@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+import pytest
 from django.db.models import Model
 
 from games.accounts.models import Account
@@ -21,6 +22,8 @@ from tests.web.permissions.probing import answer_to, changes, looks, staff_looks
 from tests.web.permissions.spying import Answer, Secret, found_in
 from tests.web.permissions.world import World
 from tournaments.clubs.models import Club
+
+pytestmark = pytest.mark.slow
 
 Told = tuple[str, Secret, str]
 """Who is told what, and where."""

@@ -21,6 +21,7 @@ __all__ = ["shared_site", "site"]
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(sys.platform != "linux", reason="Processes are looked at through /proc, which only Linux has."),
+    pytest.mark.slow,
 ]
 
 GAMES = ("running", "private", "at-table", "hidden", "shared", "run", "other-run")

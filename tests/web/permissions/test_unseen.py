@@ -2,9 +2,13 @@
 
 from typing import Any
 
+import pytest
+
 from tests.web.permissions.rows import METHODS
 from tests.web.permissions.unseen import Unseen, unseen_things
 from tests.web.permissions.world import World
+
+pytestmark = pytest.mark.slow
 
 CHANGING = ("X-Request-ID", "Set-Cookie")
 """Headers that are different every time."""

@@ -12,6 +12,8 @@ from tests.web.permissions.matrix import MATRIX
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import World
 
+pytestmark = pytest.mark.slow
+
 PARTS = {
     "lobby/": "home",
     "games/<str:game_id>/turn/": "game",

@@ -20,7 +20,7 @@ from tournaments.clubs.models import Club, ClubPerson
 from tournaments.clubs.refusals import no_such_claim, no_such_person, person_known
 from tournaments.clubs.services.admission import admit, new_link_secret
 from tournaments.clubs.validators import name_key
-from tournaments.extension import PersonClaim, hand_over_person, has_taken_part
+from tournaments.extension import PersonClaim, has_taken_part, on_person_claimed
 
 MOST_PERSONS: Final = 1000
 """How many people without an account a club knows."""
@@ -108,7 +108,7 @@ def claim_person(club_id: str, by: Caller, claim: Any) -> ClubPerson:
         if person.account_id not in (None, account):
             raise no_such_claim()
         if person.account_id is None:
-            hand_over_person(PersonClaim(person.club_id, person.pk, person.name, account))
+            on_person_claimed.call_all(PersonClaim(person.club_id, person.pk, person.name, account))
             person.account_id = account
             person.save(update_fields=["account"])
             admit(person.club, account)

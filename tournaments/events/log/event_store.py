@@ -14,7 +14,7 @@ from django.db import transaction
 from engine.log import is_id, read_body
 from engine.protocol import Json
 from games.clock.site_time import now, write_time
-from games.log.checkpoint_proofs import LogSort
+from games.extension import LogSort
 from games.log.entries import SYSTEM, Entry, Link
 from games.log.event_store import CommandSignature, chain_entries, tie_command
 from games.log.pubsub import publish_on_commit

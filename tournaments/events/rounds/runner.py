@@ -36,7 +36,7 @@ from tournaments.events.rounds.start_without import start_waiting_tables
 from tournaments.events.situation import situation_of
 from tournaments.events.state_machine import Step, next_step
 from tournaments.events.statuses import CANCELLED, FINISHED
-from tournaments.extension import announce_tournament_end
+from tournaments.extension import on_tournament_end
 
 StepFunction: TypeAlias = Callable[[UnitOfWork], None]
 STEPS: Final[Mapping[Step, StepFunction]] = {
@@ -71,7 +71,7 @@ def take_step(tournament_id: str, moment: datetime) -> Step | None:
             STEPS[step](draft)
         store(draft)
         if draft.links and draft.tournament.status in (FINISHED, CANCELLED):
-            announce_tournament_end(tournament_id)
+            on_tournament_end.call_all(tournament_id)
     return step
 
 

@@ -65,7 +65,7 @@ from tournaments.events.timetable import (
     settings_starting_at,
     wait_after_sitting_down,
 )
-from tournaments.extension import announce_tournament_end
+from tournaments.extension import on_tournament_end
 
 FARTHEST_END: Final = timedelta(days=366)
 """How far off the end of a round can be."""
@@ -280,7 +280,7 @@ def reopen_last_round(
     with write_transaction():
         asked = new_command(command_id, by, "reopen_last_round", closes_at=until, reason=reason)
         receipt = organise(tournament_id, asked, decide)
-        announce_tournament_end(tournament_id)
+        on_tournament_end.call_all(tournament_id)
     return receipt
 
 
@@ -333,7 +333,7 @@ def cancel(tournament_id: str, by: Caller, command_id: str, reason: str) -> Rece
 
     with write_transaction():
         receipt = organise(tournament_id, new_command(command_id, by, "cancel", reason=reason), decide)
-        announce_tournament_end(tournament_id)
+        on_tournament_end.call_all(tournament_id)
     return receipt
 
 
