@@ -12,6 +12,7 @@ from brikks_site.event_catalogue.page import COMMAND, is_current
 from brikks_site.event_catalogue.writers import KIND, read_code, writers_by_kind
 from engine.registry import registered
 from games.log import disputes, fold
+from tests.engine.toy import STONES_1
 from tournaments.events import event_kinds
 from tournaments.events.projections.handlers import HANDLERS
 
@@ -58,7 +59,11 @@ def test_a_kind_that_is_written_but_unknown_would_be_found(tmp_path: Path) -> No
 def test_every_event_of_the_rules_has_a_meaning() -> None:
     for game in registered():
         for kind in rules_kinds(game):
-            assert RULES_MEANINGS.get(kind.kind), kind
+            assert RULES_MEANINGS[game.key].get(kind.kind), kind
+
+
+def test_a_game_need_not_say_which_events_it_knows() -> None:
+    assert [kind.kind for kind in rules_kinds(STONES_1)] == ["take", "resign"]
 
 
 @pytest.mark.parametrize("name", ["solo", "standard", "duel"])

@@ -117,16 +117,18 @@ DISPUTE_KINDS: Final = (
         _SEAL,
     ),
 )
-RULES_MEANINGS: Final[dict[str, str]] = {
-    "start": "A seat chooses its first block and where it stands.",
-    "roll": "The dice are rolled; the active seat begins a round.",
-    "keep": "The active seat keeps the roll.",
-    "reroll": "The active seat rolls once more instead.",
-    "place": "A seat lands a block on its sheet.",
-    "bomb": "A seat uses a bomb instead of placing a block.",
-    "drop": "A seat is out: stuck, resigned, timed out, or stopped.",
-    "mini": "In a duel, a seat draws a mini block on the other's sheet.",
-    "waive": "In a duel, a seat gives up the mini blocks it could still draw.",
+RULES_MEANINGS: Final[dict[str, dict[str, str]]] = {
+    "brikks": {
+        "start": "A seat chooses its first block and where it stands.",
+        "roll": "The dice are rolled; the active seat begins a round.",
+        "keep": "The active seat keeps the roll.",
+        "reroll": "The active seat rolls once more instead.",
+        "place": "A seat lands a block on its sheet.",
+        "bomb": "A seat uses a bomb instead of placing a block.",
+        "drop": "A seat is out: stuck, resigned, timed out, or stopped.",
+        "mini": "In a duel, a seat draws a mini block on the other's sheet.",
+        "waive": "In a duel, a seat gives up the mini blocks it could still draw.",
+    },
 }
 """What the events of each game mean in words; their fields are asked of the rules."""
 RULES_FIELDS: Final[dict[str, str]] = {
@@ -341,18 +343,21 @@ DECLARED: Final[dict[str, EventKind]] = {one.kind: one for one in (*PLATFORM_KIN
 def rules_kinds(game: AnyGame) -> tuple[EventKind, ...]:
     """The events of a game's rules, as the rules read them, with what the platform may add."""
     return tuple(
-        EventKind(kind, RULES_MEANINGS.get(kind, ""), (*_rules_fields(game, kind), *ADDED_TO_RULES))
+        EventKind(kind, RULES_MEANINGS.get(game.key, {}).get(kind, ""), (*_rules_fields(game, kind), *ADDED_TO_RULES))
         for kind in _rules_names(game)
     )
 
 
 def _rules_names(game: AnyGame) -> list[str]:
-    """The kinds that a game says it knows when it is asked for one that it does not."""
+    """The kinds that a game says it knows when it is asked for another one; else those that it names anyway."""
+    throws = game.dice.throws if game.dice is not None else ()
+    named = [*dict.fromkeys((*throws, *game.answers, *game.departures))]
     try:
         game.decode({"kind": "?", "seat": 0})
     except Malformed as refusal:
-        return str(refusal.facts["known"]).split(", ")
-    raise AssertionError("no game knows such an event")
+        known = refusal.facts.get("known")
+        return named if known is None else str(known).split(", ")
+    return named
 
 
 def _rules_fields(game: AnyGame, kind: str) -> Iterator[Field]:
