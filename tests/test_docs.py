@@ -106,7 +106,7 @@ def glossary() -> list[list[str]]:
     return [row for row in cells if row[0] != "term"]
 
 
-@pytest.mark.parametrize(("at", "language"), enumerate(LANGUAGES))
+@pytest.mark.parametrize(("at", "language"), list(enumerate(LANGUAGES)))
 def test_translations_of_the_glossary_are_those_that_people_see(at: int, language: str) -> None:
     catalogue = (ROOT / "locale" / language / "LC_MESSAGES" / "django.po").read_text(encoding="utf-8")
     seen = catalogue.replace('"\n"', "").lower()

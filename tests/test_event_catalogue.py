@@ -11,8 +11,11 @@ from brikks_site.event_catalogue.kinds import DECLARED, RULES_MEANINGS, faults, 
 from brikks_site.event_catalogue.page import COMMAND, is_current
 from brikks_site.event_catalogue.writers import KIND, read_code, writers_by_kind
 from engine.registry import registered
+from games.disputes.services import answer_dispute, give_ruling, open_dispute, reverse_ruling
 from games.log import disputes, fold
+from games.log.event_store import read_log
 from tests.engine.toy import STONES_1
+from tests.games.tables import caller, command, fold_of, play_out, table
 from tournaments.events import event_kinds
 from tournaments.events.projections.handlers import HANDLERS
 
@@ -93,3 +96,19 @@ def test_no_other_module_makes_up_kinds() -> None:
         and isinstance(node.args[0], ast.Constant)
     }
     assert literals == set()
+
+
+@pytest.mark.django_db
+def test_the_log_of_a_game_is_as_it_says() -> None:
+    game = table()
+    play_out(game)
+    open_dispute(game, caller("Ada"), command(), 3, "Look at this.")
+    flagged = fold_of(game).seq
+    answer_dispute(game, caller("Bob"), command(), flagged, "And at that.")
+    given = give_ruling(game, caller("Sam", is_staff=True), command(), "voided", reason="So it is.", dispute=flagged)
+    reverse_ruling(game, caller("Sam"), command(), given.seq, "It was not.")
+    rows = read_log(game)
+    known = {**DECLARED, **{kind.kind: kind for one in registered() for kind in rules_kinds(one)}}
+    wrong = {row.entry.kind: faults(known[row.entry.kind], row.entry.data) for row in rows}
+    assert not any(wrong.values()), wrong
+    assert {row.entry.kind for row in rows} >= {"game/created", "dice/revealed", "dispute/answered", "ruling/reversed"}
