@@ -1,1 +1,1 @@
-"""Clubs, leagues, tournaments and ratings: everything that arranges games. So far there are clubs."""
+"""Everything that arranges games: clubs, tournaments, leagues, ratings, the desk, and profiles."""

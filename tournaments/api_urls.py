@@ -58,7 +58,7 @@ OF_TOURNAMENTS: list[URLPattern] = [
     path(f"{TOURNAMENT}/contribute", commands.Contribute.as_view(), name="api-tournament-contribute"),
     *(
         path(f"{TOURNAMENT}/{verb}", view.as_view(), name=f"api-tournament-{verb}")
-        for verb, view in commands.COMMANDS.items()
+        for verb, view in {**commands.COMMANDS, **result_api.RESULT_COMMANDS}.items()
     ),
 ]
 OF_PLAYERS: list[URLPattern] = [

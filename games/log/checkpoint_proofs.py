@@ -12,39 +12,15 @@ from django.db.models import F, Model, QuerySet
 
 from engine.merkle import Tree
 from engine.protocol import Json
+from games.extension import LogSort, other_logs
 from games.log.models import Checkpoint, CheckpointLeaf, Event, Game
 
-
-class LogSort(NamedTuple):
-    """Where the logs of one sort are kept."""
-
-    noun: str
-    """What owns one of them: the column in which events and leaves name it, and what the audit calls it."""
-    owners: type[Model]
-    """Rows with the end of a log (`seq`, `head_hash`), and how much of it is covered (`checkpointed_seq`)."""
-    events: type[Model]
-    leaves: type[Model]
-    """Rows like those of `CheckpointLeaf`, in a guarded table."""
-
-    @property
-    def column(self) -> str:
-        """The column of events and leaves that names the owner."""
-        return f"{self.noun}_id"
-
-
 GAME_LOGS: Final = LogSort("game", Game, Event, CheckpointLeaf)
-_sorts: Final = [GAME_LOGS]
-
-
-def cover_logs(logs: LogSort) -> None:
-    """Have another app's logs covered by checkpoints as well; to be called in its `ready`."""
-    if logs not in _sorts:
-        _sorts.append(logs)
 
 
 def log_sorts() -> tuple[LogSort, ...]:
     """All of them, games first."""
-    return tuple(_sorts)
+    return tuple(dict.fromkeys((GAME_LOGS, *other_logs)))
 
 
 def uncovered_logs(logs: LogSort) -> QuerySet[Model]:

@@ -9,8 +9,9 @@ from typing import Final
 from django.conf import settings
 
 from engine.canonical import canonical, parse_json
+from engine.protocol import Json
 from games.accounts.callers import Caller
-from games.accounts.models import Account
+from games.accounts.data_export import rows_as_json
 from games.clock.site_time import now
 from games.log.sql import write_transaction
 from games.play.models import PlayerGame
@@ -88,8 +89,16 @@ def _columns(read: ReadRecord, by: Caller) -> dict[str, object]:
 _GAME_ID: Final = re.compile(r'"id":"(g-[0-9a-f]+)"')
 
 
-def rename_in_imports(account: Account) -> None:
-    """Take somebody's name out of records of our own games that were uploaded here again."""
+def export_imports(account: int) -> Json:
+    """The records that somebody has uploaded."""
+    uploaded = ImportedGame.objects.filter(account=account).order_by("imported_at")
+    return {"imported_games": rows_as_json(uploaded, "id", "imported_at")}
+
+
+def forget_imports(account: int) -> None:
+    """Delete what somebody has uploaded, and take their name out of records of our own games that were uploaded here
+    again."""
+    ImportedGame.objects.filter(account=account).delete()
     seats: dict[str, int] = dict(PlayerGame.objects.filter(account=account).values_list("game", "seat"))
     for number in list(ImportedGame.objects.values_list("pk", flat=True)) if seats else ():
         imported = ImportedGame.objects.get(pk=number)

@@ -13,6 +13,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.template.loader import render_to_string
 
+from brikks_site.event_catalogue.kinds import DECLARED, faults
+from engine.log import read_body
 from engine.result import official_result
 from games.accounts.callers import ANYBODY
 from games.accounts.models import Actor
@@ -31,7 +33,7 @@ from tests.tournaments.leagues.seasons import who
 from tests.tournaments.rounds.world import counts, is_unbroken, pass_time, row, settle_down, told
 from tournaments.clubs.models import Club, Membership
 from tournaments.clubs.services.persons import add_person
-from tournaments.events.models import Entrant, Round, Table
+from tournaments.events.models import Entrant, Round, Table, TournamentEvent
 from tournaments.events.services.entrants import enter_other, withdraw
 from tournaments.events.services.results import enter_paper_result
 from tournaments.leagues.models import League, Season
@@ -354,7 +356,9 @@ def names_of(division: Played) -> list[str]:
 
 
 def check_logs(divisions: list[Played]) -> None:
-    """The logs are whole, and the audit finds nothing."""
+    """The logs are whole, the catalogue of events knows all that they hold, and the audit finds nothing."""
+    for event in TournamentEvent.objects.all():
+        assert faults(DECLARED[event.kind], read_body(event.body)["data"]) == [], event.kind
     assert all(is_unbroken(division.tournament) for division in divisions)
     report = audit()
     assert report.is_clean, report.findings

@@ -19,7 +19,7 @@ from tournaments.events.log.event_store import lock_tournament, read_log
 from tournaments.events.models import Entrant, PairingRun, Place, Round, Table, Tournament, TournamentActor
 from tournaments.events.projections.handlers import derive_rows
 from tournaments.events.projections.memory import MemoryRows, WholeRound
-from tournaments.events.rounds.situation import set_due
+from tournaments.events.situation import set_due
 
 AT_ONCE: Final = 1000
 """How many rows one statement makes."""

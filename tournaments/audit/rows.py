@@ -20,8 +20,8 @@ from tournaments.events.models import (
     TournamentText,
 )
 from tournaments.events.projections.memory import MemoryRows, PlaceRow, WholeRound
-from tournaments.events.rounds.situation import situation_of
-from tournaments.events.rounds.state_machine import next_due
+from tournaments.events.situation import situation_of
+from tournaments.events.state_machine import next_due
 
 
 class StoredRows(NamedTuple):

@@ -26,7 +26,6 @@ from tournaments.clubs.refusals import (
     not_a_member,
     not_your_role,
 )
-from tournaments.events.models import Entrant
 
 
 class SeenClub(NamedTuple):
@@ -208,7 +207,8 @@ def see_persons(seen: SeenClub) -> QuerySet[ClubPerson]:
     if seen.role is None:
         raise not_a_member()
     persons = ClubPerson.objects.filter(club=seen.club).select_related("account").order_by("name_key", "pk")
-    played = Entrant.objects.filter(person=OuterRef("pk"))
+    # By the related name, because tournaments stand above clubs.
+    played = ClubPerson.objects.filter(pk=OuterRef("pk"), entries__isnull=False)
     return persons.annotate(has_played=Exists(played)) if seen.runs_it else persons.filter(account=None)
 
 

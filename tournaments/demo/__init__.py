@@ -3,8 +3,3 @@
 Each step is known again by its name, so filling that was interrupted goes on where it was. The site's owner comes last:
 once there is one, everything is there, and what people do with it since is left alone.
 """
-
-from tournaments.demo.filling import fill
-from tournaments.demo.people import OWNER, PLAYERS, password_of
-
-__all__ = ["OWNER", "PLAYERS", "fill", "password_of"]

@@ -1,6 +1,6 @@
 """Results of tables that organisers enter, override or take back, for programs, and what that would change."""
 
-from typing import Any
+from typing import Any, Final
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -17,11 +17,17 @@ from tournaments.desk.preview import Preview
 from tournaments.desk.serializers import PreviewShape, preview_as_json
 from tournaments.desk.shown_preview import shown_preview
 from tournaments.desk.table_preview import foresee_decision, is_foreseen, was_carried_out
+from tournaments.events.api.commands import command_view
 from tournaments.events.log.commands import Receipt
 from tournaments.events.refusals import result_stale
 from tournaments.events.selectors.console import replaces_result
 from tournaments.events.selectors.visibility import see_as_organiser
-from tournaments.events.serializers.request_bodies import ForeseeingResult
+from tournaments.events.serializers.request_bodies import (
+    EnteringResult,
+    ForeseeingResult,
+    OverridingResult,
+    TakingBackResult,
+)
 from tournaments.events.services import results
 from tournaments.events.services.results import enter_paper_result, override_result, take_back_result
 
@@ -103,3 +109,28 @@ def _require_foreseen(
     preview = _preview(tournament_id, Viewer(by.account), is_taken_back, **asked)
     if not is_foreseen(tournament_id, command_id, foreseen, preview):
         raise result_stale()
+
+
+RESULT_COMMANDS: Final[dict[str, Any]] = {
+    "paper-result": command_view(
+        "paper_result",
+        "Enter a paper result",
+        "Never of your own.",
+        enter_foreseen_result,
+        EnteringResult,
+    ),
+    "override-result": command_view(
+        "override_result",
+        "Override a result",
+        "It counts in standings and ratings until it is taken back. Never of your own.",
+        override_with_foreseen_result,
+        OverridingResult,
+    ),
+    "take-back-result": command_view(
+        "take_back_result",
+        "Take back a result that was entered",
+        "What was played counts again, or nothing. Never of your own.",
+        take_back_foreseen_result,
+        TakingBackResult,
+    ),
+}

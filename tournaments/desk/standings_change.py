@@ -10,11 +10,11 @@ from games.play.models import GameCard, ResultChange
 from games.results import GameResult
 from tournaments.desk.preview import NEXT_SEASON, PAIRINGS, TAKEN_BACK, WAITING, StandingChange, TournamentChange
 from tournaments.events.formats.format import find_format
+from tournaments.events.history import load_history, settings_of
 from tournaments.events.models import Entrant, Table, Tournament
 from tournaments.events.projections.handlers import outcome_of
 from tournaments.events.projections.row_store import TableOutcome
 from tournaments.events.rounds.results import news_of_table, why_result_stays
-from tournaments.events.selectors.tournaments import load_history, settings_of
 from tournaments.events.standings.ranking import Standing, standings
 from tournaments.events.statuses import RUNNING
 from tournaments.events.values import History, PlayedRound, SeatResult, TableResult

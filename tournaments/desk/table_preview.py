@@ -10,11 +10,11 @@ from tournaments.desk.preview import CALLED_OFF_GAME, NO_GAME, RULED, Counting, 
 from tournaments.desk.rating_change import foresee_ratings, foresee_runs
 from tournaments.desk.standings_change import compare_histories, with_outcome, without_outcome
 from tournaments.events import event_kinds
+from tournaments.events.history import load_history
 from tournaments.events.models import Table, TournamentEvent
 from tournaments.events.projections.handlers import entered_by, outcome_of
 from tournaments.events.rounds.results import current_result, entrants_at, is_called_off
 from tournaments.events.selectors.log import RESULT_CHANGING_KINDS
-from tournaments.events.selectors.tournaments import load_history
 from tournaments.events.services.results import Decision
 from tournaments.events.values import OVERRIDDEN, History, SeatResult
 from tournaments.ratings.overrides import Overridden, overridden, overrides_of

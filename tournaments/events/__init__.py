@@ -1,0 +1,1 @@
+"""Tournaments from their announcement to the final table: settings, entrants, rounds, pairing, standings, their log."""

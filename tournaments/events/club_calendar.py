@@ -20,8 +20,8 @@ from tournaments.clubs.calendar_links import find_calendar
 from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import see_club
 from tournaments.events.formats.format import find_format
+from tournaments.events.history import settings_of
 from tournaments.events.models import Round, Tournament
-from tournaments.events.selectors.tournaments import settings_of
 from tournaments.events.statuses import CANCELLED, CLOSED, DRAFT, FINISHED, PAIRED
 from tournaments.events.tournament_names import name_of
 

@@ -24,13 +24,12 @@ from games.accounts.visitors import LOOKS, too_many_requests
 from games.api.serializers import read_number
 from games.api.throttling import count_against_limit, sender_of, stricter_scope
 from games.refusals import Busy, NotFound, TooMany, translated_refusal
+from tournaments.events.history import format_of
 from tournaments.events.selectors.entrants import entrant_names
 from tournaments.events.selectors.standings import crosstable_of, has_results
-from tournaments.events.selectors.tournaments import format_of
 from tournaments.events.selectors.visibility import SeenTournament, see_tournament
 from tournaments.events.serializers.responses import standings_as_json
 from tournaments.paging import LAST_PAGE
-from tournaments.ratings.leaderboards.selectors import MOST
 
 POLICY: Final = "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *"
 HEADERS: Final = {
@@ -124,6 +123,8 @@ def _with_headers(response: HttpResponse, headers: Mapping[str, str]) -> HttpRes
 
 ROWS: Final = 10
 """How many rows a frame shows, unless its address says something else."""
+MOST_ROWS: Final = 100
+"""How many rows of standings it shows at most."""
 
 
 @for_frames
@@ -131,7 +132,7 @@ def embedded_standings(request: HttpRequest, tournament_id: str) -> HttpResponse
     """The first of the standings of a tournament that everybody may see."""
     seen = see_tournament(tournament_id, ANYBODY)
     players, found = entrant_names(seen), crosstable_of(seen) if has_results(seen) else []
-    first = found[: rows_wanted(request)]
+    first = found[: rows_wanted(request, MOST_ROWS)]
     return embedded_page(
         request,
         "standings",
@@ -151,8 +152,9 @@ def embedded_standings_data(request: HttpRequest, tournament_id: str) -> Any:
     return standings_as_json(seen, entrant_names(seen), read_number(request.GET, "page", 1, LAST_PAGE) or 1)
 
 
-def rows_wanted(request: HttpRequest) -> int:
-    return read_number(request.GET, "rows", 1, MOST) or ROWS
+def rows_wanted(request: HttpRequest, most: int) -> int:
+    """How many rows the address of a frame asks for."""
+    return read_number(request.GET, "rows", 1, most) or ROWS
 
 
 def _unit(seen: SeenTournament) -> int:

@@ -15,8 +15,8 @@ from games.durations import duration
 from games.tables.forms import CLOCK_CHOICES
 from games.texts import LONGEST_REASON
 from tournaments.events.formats.format import find_format
-from tournaments.events.rounds.timetable import FEWEST_THAT_WAIT
 from tournaments.events.settings import AS_STANDS, FORFEIT
+from tournaments.events.timetable import FEWEST_THAT_WAIT
 
 
 class ClubTimeField(forms.DateTimeField):

@@ -41,9 +41,9 @@ from tournaments.events.form_fields import (
     waits_with,
 )
 from tournaments.events.formats.format import find_format
-from tournaments.events.rounds.timetable import FEWEST_THAT_WAIT, usual_wait
 from tournaments.events.services.tournaments import read_tournament_name
 from tournaments.events.settings import ANYBODY, AUTOMATIC, BY_LINK, FORFEIT, MEMBERS, MOST_ROUNDS, PREVIEW, Settings
+from tournaments.events.timetable import FEWEST_THAT_WAIT, usual_wait
 
 LENGTHS: Final = (15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
 EVERY: Final = [

@@ -1,30 +1,20 @@
-"""What notices name of tournaments: names, which rounds are closed, what became of results."""
+"""What notices name of tournaments: names, which rounds are closed, what became of results; `extension` asks for it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
-from django.db.models import QuerySet
-
-from engine.canonical import parse_json
 from engine.log import read_body
 from engine.protocol import Json
 from games.accounts.callers import viewer_of
-from tournaments.clubs.models import Club
 from tournaments.events.models import Entrant, Round, Tournament, TournamentEvent
 from tournaments.events.result_words import result_words
 from tournaments.events.selectors.player_names import PlayerName, names_in
 from tournaments.events.statuses import CLOSED
 from tournaments.events.tournament_names import name_of
-from tournaments.notices.models import Notice
-from tournaments.notices.services import RESULT_ENTERED
+from tournaments.extension import ResultNotice
 
 
-def results_in_words(notices: Sequence[Notice], told: Sequence[Json]) -> dict[int, dict[str, str]]:
+def results_in_words(wanted: Mapping[int, ResultNotice]) -> dict[int, dict[str, str]]:
     """By the notices that name an event about a result, what it became and was, in words for whoever reads them."""
-    wanted = {
-        notice.pk: (notice.account, data["tournament"], data["seq"])
-        for notice, data in zip(notices, told, strict=True)
-        if notice.kind == RESULT_ENTERED
-    }
     bodies = _bodies({(tournament, seq) for _account, tournament, seq in wanted.values()})
     # Everybody who has entered is named at once, so that bots have the numbers that they have everywhere.
     names = {
@@ -54,15 +44,12 @@ def _before_and_after(data: Json, players: Mapping[str, PlayerName]) -> dict[str
     return {"became": result_words(data, players), "was": result_words(data["was"], players)}
 
 
-def names_in_notices(told: Sequence[Json]) -> dict[str, str]:
-    """What the tournaments and clubs are called that some notices are about."""
-    tournaments, clubs = ({data[word] for data in told if word in data} for word in ("tournament", "club"))
-    names = {one.pk: name_of(one) for one in _tournaments(tournaments)} if tournaments else {}
-    return {**names, **dict(Club.objects.filter(pk__in=clubs).values_list("pk", "name") if clubs else ())}
-
-
-def _tournaments(wanted: Collection[str]) -> QuerySet[Tournament]:
-    return Tournament.objects.filter(pk__in=wanted).select_related("division")
+def names_in_notices(tournaments: Collection[str]) -> dict[str, str]:
+    """What some tournaments are called; divisions of leagues in the language of whoever reads it."""
+    if not tournaments:
+        return {}
+    found = Tournament.objects.filter(pk__in=tournaments).select_related("division")
+    return {tournament.pk: name_of(tournament) for tournament in found}
 
 
 def closed_rounds(tournaments: Collection[str]) -> set[tuple[str, int]]:
@@ -71,8 +58,7 @@ def closed_rounds(tournaments: Collection[str]) -> set[tuple[str, int]]:
     return set(found.values_list("tournament", "number"))
 
 
-def club_zone_of(notice: Notice) -> str:
-    """The time zone of the club that a notice is about; empty if it is about none."""
-    tournament = parse_json(notice.data).get("tournament")
-    found = Tournament.objects.filter(pk=tournament).values_list("club__time_zone", flat=True) if tournament else ()
+def club_zone_of(tournament: str) -> str:
+    """The time zone of the club of a tournament; empty if there is none."""
+    found = Tournament.objects.filter(pk=tournament).values_list("club__time_zone", flat=True)
     return next(iter(found), "")

@@ -14,6 +14,7 @@ from games.extension import role_in
 from games.log.entries import SYSTEM
 from tournaments.events.event_kinds import REMOVED, RETURNED
 from tournaments.events.formats.format import find_format
+from tournaments.events.history import format_of, load_history, open_round, settings_of
 from tournaments.events.log.event_store import UnitOfWork, read_log
 from tournaments.events.log.privacy import actor_of
 from tournaments.events.models import Entrant, Tournament
@@ -31,9 +32,8 @@ from tournaments.events.refusals import (
     tournament_full,
     wrong_moment,
 )
-from tournaments.events.rounds.situation import has_shared_deal
-from tournaments.events.selectors.tournaments import format_of, load_history, open_round, settings_of
 from tournaments.events.settings import BY_LINK, MEMBERS
+from tournaments.events.situation import has_shared_deal
 from tournaments.events.statuses import ANNOUNCED, CHECK_IN, DRAFT, REGISTRATION, RUNNING
 
 BEFORE_THE_START: Final = (DRAFT, ANNOUNCED, REGISTRATION, CHECK_IN)

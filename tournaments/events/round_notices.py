@@ -11,7 +11,7 @@ from django.db.models import Count, QuerySet
 
 from games.clock.site_time import write_time
 from tournaments.events.models import Entrant, Place, Round, Table, Tournament
-from tournaments.events.rounds.timetable import FEWEST_THAT_WAIT
+from tournaments.events.timetable import FEWEST_THAT_WAIT
 from tournaments.notices.services import CALLED_OFF, CHECK_IN, LEFT_OUT, ROUND_ENDS, ROUND_OPEN, TABLE_STARTED, notify
 
 

@@ -18,6 +18,6 @@ def take_in_results() -> None:
 @shared_task(name="tournaments.see_to_tournament", base=OnCommitTask, ignore_result=True)
 def see_to_tournament(tournament_id: str) -> None:
     """Go on with a tournament in which somebody has changed something."""
-    from tournaments.events.rounds.runner import advance_tournament as see_to
+    from tournaments.events.rounds.runner import advance_tournament
 
-    see_to(tournament_id)
+    advance_tournament(tournament_id)

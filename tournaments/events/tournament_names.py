@@ -11,7 +11,6 @@ from typing import Final
 from django.utils.translation import gettext
 
 from tournaments.events.models import Tournament
-from tournaments.leagues.models import Division
 
 FORMS: Final = (
     "{league} · season {season} · division {division}",
@@ -56,5 +55,5 @@ def _parse_division_name(name: str) -> re.Match[str] | None:
 
 def _rank_of(tournament: Tournament) -> int | None:
     """Which division a tournament is; only one that is called like a division is looked up."""
-    division: Division | None = getattr(tournament, "division", None)
-    return None if division is None else division.rank
+    rank: int | None = getattr(getattr(tournament, "division", None), "rank", None)
+    return rank

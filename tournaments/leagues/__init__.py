@@ -1,1 +1,1 @@
-"""Leagues as pure computation: their rules, their calendar, and who goes up and down."""
+"""Leagues of clubs: their rules, seasons and divisions, each division a tournament, and who goes up and down."""

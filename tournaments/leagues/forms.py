@@ -30,7 +30,7 @@ from tournaments.events.form_fields import (
     waits_with,
 )
 from tournaments.events.formats.format import find_format
-from tournaments.events.rounds.timetable import FEWEST_THAT_WAIT
+from tournaments.events.timetable import FEWEST_THAT_WAIT
 from tournaments.leagues.rules import MOST_DIVISIONS, MOST_IN_A_DIVISION, LeagueRules
 from tournaments.leagues.services.leagues import LONGEST_LEAGUE_NAME, read_league_name
 

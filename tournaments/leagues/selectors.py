@@ -19,12 +19,12 @@ from tournaments.clubs.models import Club, ClubPerson, Membership
 from tournaments.clubs.refusals import not_a_member, not_your_role
 from tournaments.clubs.selectors import SeenClub, see_club
 from tournaments.events.formats.format import find_format
+from tournaments.events.history import load_history, settings_of
 from tournaments.events.models import Entrant, Tournament
 from tournaments.events.permissions import may_know
 from tournaments.events.selectors.player_names import PlayerName, names_of
 from tournaments.events.selectors.schedule import NextStep, what_is_next
 from tournaments.events.selectors.standings import crosstable_of
-from tournaments.events.selectors.tournaments import load_history, settings_of
 from tournaments.events.selectors.visibility import SeenTournament
 from tournaments.events.serializers.responses import name_as_json
 from tournaments.events.standings.ranking import Standing, standings

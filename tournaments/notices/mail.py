@@ -9,10 +9,11 @@ from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
 from django.utils import timezone, translation
 
+from engine.canonical import parse_json
 from games.accounts.mail_outbox import MailOutbox
 from games.accounts.models import Account
 from games.time_zones import zone_named
-from tournaments.events.notice_facts import club_zone_of
+from tournaments.extension import club_zone
 from tournaments.notices.models import Notice
 from tournaments.notices.tasks import send_notices
 from tournaments.notices.words import notice_as_mail
@@ -28,10 +29,16 @@ def _messages(notice: Notice) -> list[EmailMessage]:
 
 def _mail(notice: Notice, account: Account, address: str) -> EmailMessage:
     """The mail, in the language of whoever gets it and by their clocks, or by those of the club if they name none."""
-    zone = zone_named(account.time_zone or club_zone_of(notice))
+    zone = zone_named(account.time_zone or _club_zone(notice))
     with translation.override(account.language or None), timezone.override(zone):
         mail = notice_as_mail(notice)
     return EmailMessage(mail.subject, mail.text, to=[address])
+
+
+def _club_zone(notice: Notice) -> str:
+    """The time zone of the club that a notice is about; empty if it is about none."""
+    tournament = parse_json(notice.data).get("tournament")
+    return club_zone(tournament) if tournament else ""
 
 
 _outbox = MailOutbox(

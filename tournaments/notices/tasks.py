@@ -10,6 +10,6 @@ from games.task_queue import OnCommitTask
 @shared_task(name="tournaments.send_notices", base=OnCommitTask, ignore_result=True)
 def send_notices() -> None:
     """Mail what people are to be told."""
-    from tournaments.notices.mail import send_due_mails as send_due
+    from tournaments.notices.mail import send_due_mails
 
-    send_due()
+    send_due_mails()

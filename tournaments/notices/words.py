@@ -16,7 +16,8 @@ from django.utils.translation import gettext_noop
 from engine.canonical import parse_json
 from engine.protocol import Json
 from games.clock.site_time import read_time
-from tournaments.events.notice_facts import closed_rounds, names_in_notices, results_in_words
+from tournaments.clubs.models import Club
+from tournaments.extension import ResultNotice, closed_rounds, noted_results, noted_tournament_names
 from tournaments.notices.models import Notice
 from tournaments.notices.services import (
     CALLED_OFF,
@@ -102,13 +103,31 @@ def notice_in_words(notice: Notice) -> NoticeWords:
 def notices_in_words(notices: Sequence[Notice]) -> list[NoticeWords]:
     """Some notices as a page shows them."""
     told = [parse_json(notice.data) for notice in notices]
-    names = names_in_notices(told)
+    names = {**noted_tournament_names(_told("tournament", told)), **_club_names(_told("club", told))}
     closed = closed_rounds({data["tournament"] for data in told if "round" in data})
-    results = results_in_words(notices, told)
+    results = noted_results(_results(notices, told))
     return [
         _in_language(notice.kind, data, names, closed, results.get(notice.pk, {}))
         for notice, data in zip(notices, told, strict=True)
     ]
+
+
+def _told(word: str, told: Sequence[Json]) -> set[str]:
+    """The tournaments or clubs that some notices are about."""
+    return {data[word] for data in told if word in data}
+
+
+def _club_names(clubs: Collection[str]) -> dict[str, str]:
+    return dict(Club.objects.filter(pk__in=clubs).values_list("pk", "name")) if clubs else {}
+
+
+def _results(notices: Sequence[Notice], told: Sequence[Json]) -> dict[int, ResultNotice]:
+    """Those of some notices that are about a result which somebody has entered."""
+    return {
+        notice.pk: ResultNotice(notice.account, data["tournament"], data["seq"])
+        for notice, data in zip(notices, told, strict=True)
+        if notice.kind == RESULT_ENTERED
+    }
 
 
 def _in_language(

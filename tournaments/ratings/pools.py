@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Final, TypeAlias
 
 from engine.records import DEFAULT_GAME
+from games.refusals import NotFound
 from tournaments.ratings.models import RatingPool
 from tournaments.variants import DUEL, DUPLICATE, SOLO, STANDARD
 
@@ -79,3 +80,8 @@ def mark_stale(pool: RatingPool, position: Position) -> None:
     """Take down that what is shown has to be computed again from a match on; to be saved by the caller."""
     if pool.stale_at is None or position < (pool.stale_at, pool.stale_match):
         pool.stale_at, pool.stale_match = position
+
+
+def no_such_pool(variant: object) -> NotFound:
+    """Ratings of a kind of games that there is not."""
+    return NotFound("rating/no-such-pool", "There are no ratings for “{variant}”.", variant=variant)

@@ -23,8 +23,7 @@ from tournaments.clubs.models import Membership
 from tournaments.events.selectors.rounds import overridden_among
 from tournaments.ratings.leaderboards.periods import PROVISIONAL
 from tournaments.ratings.models import LedgerEntry, RatedPlayer, Rating, RatingPool, SoloRun
-from tournaments.ratings.pools import RATED, pool_of
-from tournaments.ratings.refusals import no_such_pool
+from tournaments.ratings.pools import RATED, no_such_pool, pool_of
 from tournaments.ratings.values import PlayerId, Skill
 from tournaments.variants import DUPLICATE
 

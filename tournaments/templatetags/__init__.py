@@ -1,0 +1,1 @@
+"""What the templates of clubs, tournaments, ratings and leagues say in words and draw."""

@@ -14,12 +14,11 @@ from games.durations import duration
 from games.presenters.registry import level_name, timeout_name, variant_name
 from games.time_zones import zone_named
 from tournaments.events.form_fields import BREAKS, SCORINGS
+from tournaments.events.history import settings_of
 from tournaments.events.models import Tournament
-from tournaments.events.rounds.timetable import FEWEST_THAT_WAIT
 from tournaments.events.selectors import schedule
 from tournaments.events.selectors.player_names import PlayerName
 from tournaments.events.selectors.rounds import SeatShown, TableShown
-from tournaments.events.selectors.tournaments import settings_of
 from tournaments.events.settings import AS_STANDS, MEMBERS, Settings
 from tournaments.events.settings import BY_LINK as LINK_ONLY
 from tournaments.events.standings.tie_breaks import TieBreakPart
@@ -38,6 +37,7 @@ from tournaments.events.statuses import (
     REGISTRATION,
     RUNNING,
 )
+from tournaments.events.timetable import FEWEST_THAT_WAIT
 from tournaments.events.tournament_names import name_of, without_line_breaks
 from tournaments.templatetags.leagues_in_words import in_units
 

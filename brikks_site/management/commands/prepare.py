@@ -18,8 +18,8 @@ from games.accounts.owner import first_owner_link
 from games.integrity.witness.file import WitnessUnreadable, read_witness
 from games.integrity.witness.history import HistoryContradicted, catch_up, witness_alarms
 from games.keys.fit import require_fitting_keys
-from tournaments.demo import OWNER, PLAYERS, password_of
-from tournaments.demo.filling import fill
+from tournaments.demo.content import fill
+from tournaments.demo.people import OWNER, PLAYERS, password_of
 
 COMPILE: Final = ".venv/bin/python -m brikks_site.translations compile"
 

@@ -15,8 +15,8 @@ from tests.games.clocks.watch import Watch
 from tests.games.tables import caller, command, fold_of
 from tests.tournaments.rounds.world import FIRST, announced, pass_time, row, settings, settle_down
 from tournaments.desk.preview import Preview
+from tournaments.events.history import load_history, settings_of
 from tournaments.events.models import Place, Table
-from tournaments.events.selectors.tournaments import load_history, settings_of
 from tournaments.events.standings.ranking import Standing, standings
 from tournaments.ratings.leaderboards.periods import ALL
 from tournaments.ratings.models import BoardBucket, BoardRow, Rating, RatingPool

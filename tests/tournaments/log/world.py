@@ -11,10 +11,10 @@ from games.play.deals import make_deal
 from tests.games.tables import caller, command
 from tests.tournaments.rounds.world import announced, settings
 from tournaments.events.event_kinds import ROUND_PAIRED, STARTED
+from tournaments.events.history import settings_of
 from tournaments.events.log.event_store import UnitOfWork, lock_tournament, store
 from tournaments.events.models import Entrant, PairingRun, Place, Round, Table, Tournament
 from tournaments.events.seed import make_seed
-from tournaments.events.selectors.tournaments import settings_of
 from tournaments.events.services.entrants import forbid_pair, remove_entrant, withdraw
 
 HASH = "0" * 64

@@ -18,9 +18,9 @@ from tournaments.clubs.models import Club
 from tournaments.events.models import Tournament
 from tournaments.events.round_notices import notify_of_round_end
 from tournaments.events.rounds.runner import due_tournaments
-from tournaments.events.rounds.situation import latest_round
 from tournaments.events.services.entrants import check_in
 from tournaments.events.services.schedule import cancel
+from tournaments.events.situation import latest_round
 from tournaments.notices.mail import send_due_mails
 from tournaments.notices.models import Notice
 from tournaments.notices.services import set_mail_wish

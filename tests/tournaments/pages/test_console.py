@@ -28,8 +28,8 @@ from tests.web.filling_in import fill_in, standing_in
 from tests.web.markup import page_of
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.persons import add_person
+from tournaments.events.history import forbidden_pairs
 from tournaments.events.models import Entrant, Place, Table
-from tournaments.events.selectors.tournaments import forbidden_pairs
 from tournaments.events.services.tournaments import create_tournament
 
 pytestmark = pytest.mark.django_db

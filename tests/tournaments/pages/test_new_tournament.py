@@ -12,8 +12,8 @@ from tests.tournaments.rounds.world import announced, duplicate, row, settings
 from tests.web.accounts.browsers import browser
 from tests.web.markup import page_of
 from tournaments.clubs.models import Club
+from tournaments.events.history import settings_of
 from tournaments.events.models import Tournament
-from tournaments.events.selectors.tournaments import settings_of
 from tournaments.events.services.tournaments import create_tournament
 
 pytestmark = pytest.mark.django_db

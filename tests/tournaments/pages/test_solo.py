@@ -23,8 +23,8 @@ from tests.tournaments.solo.runs import ended_run
 from tests.tournaments.solo.test_counting import counted
 from tests.web.accounts.browsers import browser, call
 from tests.web.markup import page_of
+from tournaments.events.history import load_history
 from tournaments.events.models import Tournament
-from tournaments.events.selectors.tournaments import load_history
 from tournaments.ratings.models import RatedMatch, SoloRun
 from tournaments.ratings.services import count_waiting_results
 

@@ -11,8 +11,8 @@ from tests.tournaments.rounds.opened import FOUR, WAIT, opened
 from tests.tournaments.rounds.world import game_of, pass_time, settings, sit_down
 from tests.web.accounts.browsers import browser
 from tests.web.markup import FOR_A_PART, page_of
+from tournaments.events.history import settings_of
 from tournaments.events.models import Tournament
-from tournaments.events.selectors.tournaments import settings_of
 from tournaments.events.services.schedule import pause
 from tournaments.events.services.tournaments import create_tournament
 

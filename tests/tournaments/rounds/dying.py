@@ -9,7 +9,7 @@ from django.db import connections
 
 from tournaments.events.log.event_store import store
 from tournaments.events.rounds import runner
-from tournaments.events.rounds.state_machine import Step
+from tournaments.events.state_machine import Step
 
 POINTS = ("inside", "before the commit", "after the commit")
 

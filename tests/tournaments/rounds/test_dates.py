@@ -7,7 +7,8 @@ import pytest
 
 from engine.errors import Malformed
 from games.clock.site_time import write_time
-from tournaments.events.rounds.timetable import (
+from tournaments.events.settings import Settings, read_settings
+from tournaments.events.timetable import (
     RoundDates,
     dates_if_opened_at,
     dates_if_opened_early,
@@ -16,7 +17,6 @@ from tournaments.events.rounds.timetable import (
     settings_after_pause,
     settings_starting_at,
 )
-from tournaments.events.settings import Settings, read_settings
 
 FIRST = datetime(2026, 5, 4, 19, tzinfo=UTC)
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(days=7)

@@ -49,10 +49,10 @@ from tournaments.events.models import Table, Tournament
 from tournaments.events.rounds import results
 from tournaments.events.rounds.results import take_in_results
 from tournaments.events.rounds.runner import take_step
-from tournaments.events.rounds.situation import situation_of
-from tournaments.events.rounds.state_machine import Step, next_step
 from tournaments.events.services.rounds import start_table
 from tournaments.events.services.schedule import cancel
+from tournaments.events.situation import situation_of
+from tournaments.events.state_machine import Step, next_step
 from tournaments.notices.models import Notice
 
 pytestmark = [

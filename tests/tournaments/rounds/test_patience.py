@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from games.extension import LEAST_PRESENT
-from tournaments.events.rounds.timetable import (
+from tournaments.events.settings import Settings
+from tournaments.events.timetable import (
     FEWEST_THAT_WAIT,
     starts_without_absent_at,
     tables_wait_until,
     usual_wait,
     wait_after_sitting_down,
 )
-from tournaments.events.settings import Settings
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)

@@ -26,8 +26,8 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
+from tournaments.events.history import settings_of
 from tournaments.events.rounds.absences import waiting_tables
-from tournaments.events.selectors.tournaments import settings_of
 from tournaments.events.services.entrants import leave_every_tournament, withdraw
 from tournaments.notices.models import Notice
 from tournaments.ratings.models import RatedSeat

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.clock.site_time import write_time
-from tournaments.events.rounds.state_machine import AT_ONCE, RoundSituation, Situation, Step, next_due, next_step
 from tournaments.events.settings import Settings
+from tournaments.events.state_machine import AT_ONCE, RoundSituation, Situation, Step, next_due, next_step
 
 FIRST = datetime(2026, 5, 4, 19, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -35,7 +35,7 @@ from tournaments.events.log.event_store import UnitOfWork
 from tournaments.events.models import Table, Tournament
 from tournaments.events.rounds import close_round, open_round, results, runner
 from tournaments.events.rounds.runner import catch_up, sweep
-from tournaments.events.rounds.state_machine import Step
+from tournaments.events.state_machine import Step
 
 EVERY_ROUND = ("paired", "published", "opening", "opened", "closing", "closed")
 

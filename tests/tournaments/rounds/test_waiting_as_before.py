@@ -20,8 +20,8 @@ from tests.tournaments.rounds.world import (
     told,
 )
 from tournaments.clubs.services.persons import add_person
+from tournaments.events.history import settings_of
 from tournaments.events.models import Entrant, Place, Table
-from tournaments.events.selectors.tournaments import settings_of
 
 
 def test_duels_wait_as_before(watch: Watch) -> None:

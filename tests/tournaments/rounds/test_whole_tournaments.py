@@ -20,8 +20,8 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
+from tournaments.events.history import format_of, load_history, settings_of
 from tournaments.events.rounds.pairing import history_digest
-from tournaments.events.selectors.tournaments import format_of, load_history, settings_of
 
 
 def play_to_the_end(tournament: str, watch: Watch) -> None:

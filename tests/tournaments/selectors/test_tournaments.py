@@ -9,7 +9,7 @@ from tests.tournaments.log.world import drawn, result, tell
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import announced, entrant, row, settings
 from tournaments.clubs.models import Club
-from tournaments.events.selectors.tournaments import load_history, open_round
+from tournaments.events.history import load_history, open_round
 from tournaments.events.selectors.visibility import see_tournament, see_tournament_by_link
 from tournaments.events.services.entrants import enter, forbid_pair, withdraw
 from tournaments.events.services.tournaments import change_tournament, create_tournament

@@ -20,8 +20,8 @@ from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import announced, counts, duplicate, entrant, is_unbroken, row, settings, told
 from tournaments.audit.tournaments import check_tournament
 from tournaments.clubs.services.persons import add_person
+from tournaments.events.history import forbidden_pairs
 from tournaments.events.models import Entrant, Tournament
-from tournaments.events.selectors.tournaments import forbidden_pairs
 from tournaments.events.services.deals import contribute_to_round
 from tournaments.events.services.entrants import (
     allow_pair,

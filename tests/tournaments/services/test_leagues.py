@@ -15,8 +15,8 @@ from tests.tournaments.leagues.seasons import NOW, RULES, crowd, drafted, league
 from tests.tournaments.refusing import refused
 from tournaments.clubs.services.members import remove_member
 from tournaments.clubs.services.persons import add_person
+from tournaments.events.history import settings_of
 from tournaments.events.models import Entrant, Tournament
-from tournaments.events.selectors.tournaments import settings_of
 from tournaments.leagues.models import Assignment, Division, League, Season
 from tournaments.leagues.rules import load_rules
 from tournaments.leagues.services.assignments import (

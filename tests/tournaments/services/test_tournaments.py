@@ -14,7 +14,7 @@ from tests.games.tables import caller, command
 from tests.tournaments.clubs import club
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import after, announced, counts, duplicate, row, settings, told
-from tournaments.events.selectors.tournaments import settings_of
+from tournaments.events.history import settings_of
 from tournaments.events.services.entrants import enter_other, remove_entrant
 from tournaments.events.services.tournaments import (
     change_tournament,

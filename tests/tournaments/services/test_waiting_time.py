@@ -12,7 +12,7 @@ from tests.games.tables import caller, command
 from tests.tournaments.clubs import club
 from tests.tournaments.refusing import refused
 from tests.tournaments.rounds.world import HOUR, after, announced, duplicate, row, settings, told
-from tournaments.events.selectors.tournaments import settings_of
+from tournaments.events.history import settings_of
 from tournaments.events.services.tournaments import change_tournament, check_settings, create_tournament
 from tournaments.events.settings import read_settings
 

@@ -13,7 +13,7 @@ from tests.web.permissions.disputing import ruling_on
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import PASSWORD, World
 from tournaments.events.models import Entrant, Place, Tournament
-from tournaments.events.selectors.tournaments import dice_to_add_to
+from tournaments.events.selectors.rounds import dice_to_add_to
 
 CONSOLE: Final = "tournaments/<str:tournament_id>/console/"
 Make = Callable[[World, Row], Any]

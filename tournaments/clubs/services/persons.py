@@ -20,10 +20,7 @@ from tournaments.clubs.models import Club, ClubPerson
 from tournaments.clubs.refusals import no_such_claim, no_such_person, person_known
 from tournaments.clubs.services.admission import admit, new_link_secret
 from tournaments.clubs.validators import name_key
-from tournaments.events.models import Entrant, Tournament
-from tournaments.events.statuses import CANCELLED, FINISHED
-from tournaments.events.tournament_names import name_of
-from tournaments.leagues.models import Assignment
+from tournaments.extension import PersonClaim, has_taken_part, on_person_claimed
 
 MOST_PERSONS: Final = 1000
 """How many people without an account a club knows."""
@@ -58,8 +55,7 @@ def remove_person(club_id: str, by: Caller, number: int) -> None:
     with write_transaction():
         club, _ = lock_club_as(CLUB_MANAGERS, club_id, by)
         person = find_person(club, number)
-        lock_open_tournaments(club)
-        if Entrant.objects.filter(person=person).exists():
+        if has_taken_part(club.pk, person.pk):
             template = "“{name}” has taken part in a tournament and stays known under this name, or another one."
             raise Conflict("person/in-use", template, name=person.name)
         person.delete()
@@ -71,12 +67,6 @@ def find_person(club: Club, number: int) -> ClubPerson:
     if person is None:
         raise no_such_person()
     return person
-
-
-def lock_open_tournaments(club: Club) -> None:
-    """Lock the tournaments that people can still be entered in, so that nobody enters the person just now."""
-    running = Tournament.objects.filter(club=club).exclude(status__in=(FINISHED, CANCELLED))
-    list(running.select_for_update().order_by("pk").values_list("pk"))
 
 
 def _refuse_duplicate_name(club: Club, name: str, but: ClubPerson | None = None) -> None:
@@ -118,8 +108,9 @@ def claim_person(club_id: str, by: Caller, claim: Any) -> ClubPerson:
         if person.account_id not in (None, account):
             raise no_such_claim()
         if person.account_id is None:
-            lock_open_tournaments(person.club)
-            _take_over_entries(person, account)
+            on_person_claimed.call_all(PersonClaim(person.club_id, person.pk, person.name, account))
+            person.account_id = account
+            person.save(update_fields=["account"])
             admit(person.club, account)
     return person
 
@@ -131,23 +122,3 @@ def _find_claimed(club: Club | None, claim: Any) -> ClubPerson:
     if person is None or not secrets.compare_digest(person.claim or "", claim):
         raise no_such_claim()
     return person
-
-
-def _take_over_entries(person: ClubPerson, account: int) -> None:
-    """Give an account the entries of a person, unless it is entered beside them somewhere."""
-    entries = Entrant.objects.filter(person=person)
-    twice = Entrant.objects.filter(account=account, tournament__in=entries.values("tournament"))
-    if both := twice.select_related("tournament").order_by("pk").first():
-        template = "You take part in “{tournament}” yourself; what “{name}” has played there cannot become yours too."
-        raise Conflict("person/entered-twice", template, tournament=name_of(both.tournament), name=person.name)
-    entries.update(account=account, person=None)
-    _take_over_assignments(person, account)
-    person.account_id = account
-    person.save(update_fields=["account"])
-
-
-def _take_over_assignments(person: ClubPerson, account: int) -> None:
-    """Give an account the places of a person in seasons that are still drafts; one place in each is enough."""
-    places = Assignment.objects.filter(person=person)
-    places.filter(season__in=Assignment.objects.filter(account=account).values("season")).delete()
-    places.update(account=account, person=None)

@@ -17,7 +17,6 @@ from games.accounts.tokens import ORGANISE, PLAY
 from games.api.schema import WRITE_REFUSALS
 from games.api.serializers import Body, Command, read_fields
 from games.play.deals import require_commitment
-from tournaments.desk import result_api
 from tournaments.events.serializers import request_bodies as bodies
 from tournaments.events.serializers import response_schemas as shapes
 from tournaments.events.services.deals import contribute_to_round
@@ -70,10 +69,10 @@ def read_moment(value: Any) -> datetime:
     return moment
 
 
-def _command_view(
+def command_view(
     name: str, summary: str, says: str, service: Service, shape: type[Body] = Command, scope: str = ORGANISE
 ) -> Any:
-    """The view of a command."""
+    """The view of a command; commands about results are made with it in `tournaments.desk.result_api`."""
     answers: dict[int, Any] = {200: shapes.TournamentReceipt}
 
     # Of each view its own: what documents it is kept with the function.
@@ -103,66 +102,45 @@ def _start_table_of_round(tournament_id: str, by: Caller, **said: Any) -> Any:
 
 
 COMMANDS: Final[dict[str, Any]] = {
-    "publish": _command_view("publish", "Publish a tournament", "From then on the clock runs it.", publish_tournament),
-    "unpublish": _command_view("unpublish", "Make it a draft again", "Unless people are in.", unpublish_tournament),
-    "enter": _command_view("enter", "Enter", "Take part yourself.", enter, bodies.Entering, PLAY),
-    "withdraw": _command_view("withdraw", "Withdraw", "A game that was begun goes on.", withdraw, scope=PLAY),
-    "check-in": _command_view("check_in", "Check in", "Say that you are there.", check_in, bodies.CheckingIn, PLAY),
-    "check-in-other": _command_view(
+    "publish": command_view("publish", "Publish a tournament", "From then on the clock runs it.", publish_tournament),
+    "unpublish": command_view("unpublish", "Make it a draft again", "Unless people are in.", unpublish_tournament),
+    "enter": command_view("enter", "Enter", "Take part yourself.", enter, bodies.Entering, PLAY),
+    "withdraw": command_view("withdraw", "Withdraw", "A game that was begun goes on.", withdraw, scope=PLAY),
+    "check-in": command_view("check_in", "Check in", "Say that you are there.", check_in, bodies.CheckingIn, PLAY),
+    "check-in-other": command_view(
         "check_in_other", "Check somebody in", "For those who run it.", check_in, bodies.NamingEntrant
     ),
-    "enter-other": _command_view(
+    "enter-other": command_view(
         "enter_other", "Enter somebody else", "For those who run it.", _enter_by_handle, bodies.EnteringOther
     ),
-    "remove": _command_view(
+    "remove": command_view(
         "remove", "Take somebody out", "For those who run it.", remove_entrant, bodies.RemovingEntrant
     ),
-    "return": _command_view(
+    "return": command_view(
         "return", "Let somebody back in", "For those who run it.", return_entrant, bodies.NamingEntrant
     ),
-    "forbid-pair": _command_view(
+    "forbid-pair": command_view(
         "forbid_pair", "Keep two apart", "From the next pairing on.", forbid_pair, bodies.NamingPair
     ),
-    "allow-pair": _command_view("allow_pair", "Let two meet", "After all.", allow_pair, bodies.NamingPair),
-    "start": _command_view("start", "Start early", "The tournament, or its next round.", start_early),
-    "extend": _command_view("extend", "Extend the round", "Or shorten it.", extend_round, bodies.ExtendingRound),
-    "pause": _command_view("pause", "Pause", "The round's time stands still; games that are on go on.", pause),
-    "resume": _command_view("resume", "Resume", "Everything to come is later by the pause.", resume),
-    "cancel": _command_view("cancel", "Call it off", "For good.", cancel, bodies.Cancelling),
-    "pair-again": _command_view("pair_again", "Pair again", "What is only prepared.", pair_again),
-    "publish-round": _command_view("publish_round", "Publish the pairings", "Of the next round.", publish_round),
-    "unpublish-round": _command_view(
+    "allow-pair": command_view("allow_pair", "Let two meet", "After all.", allow_pair, bodies.NamingPair),
+    "start": command_view("start", "Start early", "The tournament, or its next round.", start_early),
+    "extend": command_view("extend", "Extend the round", "Or shorten it.", extend_round, bodies.ExtendingRound),
+    "pause": command_view("pause", "Pause", "The round's time stands still; games that are on go on.", pause),
+    "resume": command_view("resume", "Resume", "Everything to come is later by the pause.", resume),
+    "cancel": command_view("cancel", "Call it off", "For good.", cancel, bodies.Cancelling),
+    "pair-again": command_view("pair_again", "Pair again", "What is only prepared.", pair_again),
+    "publish-round": command_view("publish_round", "Publish the pairings", "Of the next round.", publish_round),
+    "unpublish-round": command_view(
         "unpublish_round", "Take the pairings back", "Until the first move.", unpublish_round
     ),
-    "start-table": _command_view(
+    "start-table": command_view(
         "start_table",
         "Start a table without somebody",
         "One of three or four at which two have sat down; never your own.",
         _start_table_of_round,
         bodies.StartingTable,
     ),
-    "paper-result": _command_view(
-        "paper_result",
-        "Enter a paper result",
-        "Never of your own.",
-        result_api.enter_foreseen_result,
-        bodies.EnteringResult,
-    ),
-    "override-result": _command_view(
-        "override_result",
-        "Override a result",
-        "It counts in standings and ratings until it is taken back. Never of your own.",
-        result_api.override_with_foreseen_result,
-        bodies.OverridingResult,
-    ),
-    "take-back-result": _command_view(
-        "take_back_result",
-        "Take back a result that was entered",
-        "What was played counts again, or nothing. Never of your own.",
-        result_api.take_back_foreseen_result,
-        bodies.TakingBackResult,
-    ),
-    "reopen": _command_view(
+    "reopen": command_view(
         "reopen",
         "Open the last round again",
         "With other dice where all had the same.",

@@ -14,8 +14,6 @@ from tournaments.events.models import Tournament, TournamentEvent
 from tournaments.events.permissions import may_know
 from tournaments.events.refusals import no_such_tournament
 
-__all__ = ["Command", "Receipt", "carry_out", "known_receipt"]
-
 
 class Receipt(NamedTuple):
     """What a command has made: the event, and the hash that holds it and everything before it."""

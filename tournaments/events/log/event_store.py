@@ -14,7 +14,7 @@ from django.db import transaction
 from engine.log import is_id, read_body
 from engine.protocol import Json
 from games.clock.site_time import now, write_time
-from games.log.checkpoint_proofs import LogSort
+from games.extension import LogSort
 from games.log.entries import SYSTEM, Entry, Link
 from games.log.event_store import CommandSignature, chain_entries, tie_command
 from games.log.pubsub import publish_on_commit
@@ -23,6 +23,7 @@ from tournaments.events.models import Tournament, TournamentEvent, TournamentLea
 from tournaments.events.projections.database import DatabaseRows
 from tournaments.events.projections.handlers import project
 from tournaments.events.refusals import no_such_tournament
+from tournaments.events.situation import set_due
 
 EVENTS_PER_STATEMENT: Final = 500
 """How many events one statement stores."""
@@ -65,8 +66,6 @@ class UnitOfWork:
 
 def store(draft: UnitOfWork, signature: CommandSignature | None = None) -> None:
     """Write everything that a draft has added, in the caller's transaction; its first event is the command's."""
-    from tournaments.events.rounds.situation import set_due
-
     tournament = draft.tournament
     set_due(tournament)
     tournament.save()

@@ -15,9 +15,9 @@ from games.log.models import Event
 from games.statuses import OPEN as NOT_STARTED
 from tournaments.events import event_kinds
 from tournaments.events.models import Round, Table, TournamentEvent
-from tournaments.events.rounds.timetable import FEWEST_THAT_WAIT, starts_without_absent_at
 from tournaments.events.settings import Settings
 from tournaments.events.statuses import OPEN
+from tournaments.events.timetable import FEWEST_THAT_WAIT, starts_without_absent_at
 
 
 class RoundOpening(NamedTuple):

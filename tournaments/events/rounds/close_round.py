@@ -19,13 +19,13 @@ from games.play.models import ResultChange
 from games.statuses import OPEN as NOT_STARTED
 from games.statuses import RUNNING
 from tournaments.events import event_kinds
+from tournaments.events.history import settings_of
 from tournaments.events.log.event_store import UnitOfWork
 from tournaments.events.models import Place, Round, Table
 from tournaments.events.round_notices import notify_of_round_end
 from tournaments.events.rounds.open_round import BATCH, deal_next_round
 from tournaments.events.rounds.results import event_of_game, event_without_game
-from tournaments.events.rounds.situation import has_shared_deal, latest_round
-from tournaments.events.selectors.tournaments import settings_of
+from tournaments.events.situation import has_shared_deal, latest_round
 from tournaments.notices.dispute_notices import notify_of_waiting_disputes
 
 COMMAND: Final = "round-closes"

@@ -11,11 +11,11 @@ from typing import Any, Final
 from games.clock.site_time import write_time
 from games.log.sql import lock_table
 from tournaments.events import event_kinds
+from tournaments.events.history import settings_of
 from tournaments.events.log.event_store import UnitOfWork, lock_tournament, store
 from tournaments.events.models import Round, Tournament
-from tournaments.events.rounds.timetable import has_date, wait_after_sitting_down
-from tournaments.events.selectors.tournaments import settings_of
 from tournaments.events.statuses import OPEN, OPENING, PAIRED, PUBLISHED, RUNNING
+from tournaments.events.timetable import has_date, wait_after_sitting_down
 
 LONGEST: Final = timedelta(hours=1)
 OUTAGE: Final = "outage"

@@ -9,12 +9,12 @@ from django.db.models import QuerySet
 from engine.protocol import Json
 from games.log.entries import SYSTEM
 from tournaments.events import event_kinds
+from tournaments.events.history import format_of, load_history, seed_commitment, settings_of
 from tournaments.events.log.event_store import UnitOfWork
 from tournaments.events.models import Entrant, Tournament
 from tournaments.events.round_notices import notify_of_cancellation, notify_of_check_in
 from tournaments.events.rounds.open_round import deal_next_round
 from tournaments.events.seed import reveal_seed
-from tournaments.events.selectors.tournaments import format_of, load_history, seed_commitment, settings_of
 from tournaments.events.standings.ranking import standings
 from tournaments.events.statuses import CHECK_IN
 

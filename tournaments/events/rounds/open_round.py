@@ -15,16 +15,16 @@ from games.play.creation import create_game
 from games.play.deals import freeze_deal, make_deal
 from games.play.setup import Setup
 from tournaments.events import event_kinds
+from tournaments.events.history import settings_of
 from tournaments.events.log.event_store import UnitOfWork
 from tournaments.events.models import Entrant, Place, Round, Table
 from tournaments.events.round_notices import notify_of_open_round
 from tournaments.events.rounds.absences import RoundOpening, opening_of
 from tournaments.events.rounds.outcomes import seats_without_game
 from tournaments.events.rounds.results import result_event
-from tournaments.events.rounds.situation import has_shared_deal, latest_round
-from tournaments.events.rounds.timetable import RoundDates, dates_if_opened_at, reminder_time, tables_wait_until
-from tournaments.events.selectors.tournaments import settings_of
 from tournaments.events.settings import Settings
+from tournaments.events.situation import has_shared_deal, latest_round
+from tournaments.events.timetable import RoundDates, dates_if_opened_at, reminder_time, tables_wait_until
 from tournaments.events.values import NO_SHOW
 
 BATCH: Final = 25

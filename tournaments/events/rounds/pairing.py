@@ -10,13 +10,13 @@ from engine.protocol import Json
 from games.clock.site_time import write_time
 from games.log.entries import SYSTEM
 from tournaments.events import event_kinds
+from tournaments.events.history import format_of, load_history, settings_of
 from tournaments.events.log.event_store import UnitOfWork
 from tournaments.events.models import Entrant, PairingRun
 from tournaments.events.rounds.lifecycle import finish_tournament
-from tournaments.events.rounds.situation import has_shared_deal
-from tournaments.events.rounds.timetable import RoundDates, dates_if_paired_at
-from tournaments.events.selectors.tournaments import format_of, load_history, settings_of
 from tournaments.events.settings import AUTOMATIC
+from tournaments.events.situation import has_shared_deal
+from tournaments.events.timetable import RoundDates, dates_if_paired_at
 from tournaments.events.values import History, Pairings, PlayedRound
 
 

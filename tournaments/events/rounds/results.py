@@ -41,7 +41,7 @@ from tournaments.events.rounds.outcomes import (
     seats_without_game,
     void_seats,
 )
-from tournaments.events.rounds.situation import has_shared_deal
+from tournaments.events.situation import has_shared_deal
 from tournaments.events.statuses import CANCELLED, CLOSED
 from tournaments.events.values import DEADLINE, GAME, NO_SHOW, PAPER
 

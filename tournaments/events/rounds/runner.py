@@ -32,11 +32,11 @@ from tournaments.events.rounds.lifecycle import finish_tournament, open_check_in
 from tournaments.events.rounds.open_round import begin_opening, make_games
 from tournaments.events.rounds.pairing import pair_next_round
 from tournaments.events.rounds.results import take_in_results
-from tournaments.events.rounds.situation import situation_of
 from tournaments.events.rounds.start_without import start_waiting_tables
-from tournaments.events.rounds.state_machine import Step, next_step
+from tournaments.events.situation import situation_of
+from tournaments.events.state_machine import Step, next_step
 from tournaments.events.statuses import CANCELLED, FINISHED
-from tournaments.leagues.services.seasons import settle_season_of
+from tournaments.extension import on_tournament_end
 
 StepFunction: TypeAlias = Callable[[UnitOfWork], None]
 STEPS: Final[Mapping[Step, StepFunction]] = {
@@ -71,7 +71,7 @@ def take_step(tournament_id: str, moment: datetime) -> Step | None:
             STEPS[step](draft)
         store(draft)
         if draft.links and draft.tournament.status in (FINISHED, CANCELLED):
-            settle_season_of(tournament_id)
+            on_tournament_end.call_all(tournament_id)
     return step
 
 

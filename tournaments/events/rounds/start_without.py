@@ -19,6 +19,7 @@ from games.log.unit_of_work import Head, lock_head, read_head
 from games.play.restart_without_absent import accounts_of, may_restart, restart_without_absent, seats_present
 from games.statuses import OPEN as NOT_STARTED
 from tournaments.events import event_kinds
+from tournaments.events.history import settings_of
 from tournaments.events.log.event_store import UnitOfWork
 from tournaments.events.models import Round, Table, Tournament
 from tournaments.events.refusals import (
@@ -33,11 +34,10 @@ from tournaments.events.round_notices import notify_of_started_table
 from tournaments.events.rounds.absences import WaitingTable, absent_from_game, waiting_tables
 from tournaments.events.rounds.open_round import BATCH
 from tournaments.events.rounds.results import entrants_at
-from tournaments.events.rounds.situation import latest_round
-from tournaments.events.rounds.timetable import FEWEST_THAT_WAIT, wait_after_sitting_down
-from tournaments.events.selectors.tournaments import settings_of
 from tournaments.events.settings import Settings
+from tournaments.events.situation import latest_round
 from tournaments.events.statuses import OPEN, RUNNING
+from tournaments.events.timetable import FEWEST_THAT_WAIT, wait_after_sitting_down
 from tournaments.events.values import NO_SHOW
 
 

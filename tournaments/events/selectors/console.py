@@ -7,15 +7,15 @@ from typing import Final, NamedTuple
 from django.db.models import Q
 
 from games.statuses import OPEN as NOT_STARTED
+from tournaments.events.history import forbidden_pairs
 from tournaments.events.models import Place, Round, Table
 from tournaments.events.refusals import no_such_table
 from tournaments.events.rounds.absences import unstarted_tables
 from tournaments.events.rounds.lifecycle import not_checked_in
-from tournaments.events.rounds.situation import has_shared_deal
 from tournaments.events.rounds.start_without import TableAttendance, startable_attendance
 from tournaments.events.selectors.schedule import is_late_allowed
-from tournaments.events.selectors.tournaments import forbidden_pairs
 from tournaments.events.selectors.visibility import SeenTournament
+from tournaments.events.situation import has_shared_deal
 from tournaments.events.statuses import (
     ANNOUNCED,
     CHECK_IN,

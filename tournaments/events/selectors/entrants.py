@@ -10,9 +10,9 @@ from engine.records import DEFAULT_RULES
 from engine.registry import find
 from tournaments.clubs.models import ClubPerson, Membership
 from tournaments.events.models import Entrant, TournamentActor, TournamentText
-from tournaments.events.rounds.situation import has_shared_deal
 from tournaments.events.selectors.player_names import PlayerName, names_in, names_of
 from tournaments.events.selectors.visibility import SeenTournament
+from tournaments.events.situation import has_shared_deal
 
 
 def entrant_names(seen: SeenTournament) -> dict[str, PlayerName]:

@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 from django.db.models import F, QuerySet
 
 from games.accounts.callers import Viewer
+from tournaments.events.history import settings_of
 from tournaments.events.models import Tournament
 from tournaments.events.selectors.schedule import NextStep, what_is_next
-from tournaments.events.selectors.tournaments import settings_of
 from tournaments.events.selectors.visibility import SeenTournament, tournaments_seen_by
 from tournaments.events.statuses import ANNOUNCED, CANCELLED, CHECK_IN, FINISHED, REGISTRATION, RUNNING
 

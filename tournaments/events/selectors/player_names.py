@@ -3,16 +3,17 @@ private players, and bots by theirs, with a number if need be."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games.accounts.callers import Viewer
+from games.accounts.models import Account
 from games.accounts.name_visibility import known_among_private, private_player_name
 from games.play.cards import BOT_NAMES, UNNAMED
+from tournaments.clubs.models import ClubPerson
 from tournaments.events.models import Entrant
-from tournaments.leagues.models import Assignment
 
 ACCOUNT = "account"
 PERSON = "person"
@@ -33,6 +34,15 @@ class PlayerName(NamedTuple):
     """The account's, which leads to a profile; None for everybody else, and for those who keep theirs to themselves."""
 
 
+class Participant(Protocol):
+    """A row of somebody who takes part in something: an account, a person of the club without one, or a bot."""
+
+    pk: Any
+    account: Account | None
+    person: ClubPerson | None
+    bot: str
+
+
 class _Player(NamedTuple):
     """What is stored of somebody who takes part: of their account, if they have one, of the person, or of the bot."""
 
@@ -50,7 +60,7 @@ class _Player(NamedTuple):
         return bool(self.is_private or self.is_minor)
 
 
-def names_of(players: Iterable[Entrant | Assignment], viewer: Viewer) -> dict[str | int, PlayerName]:
+def names_of(players: Iterable[Participant], viewer: Viewer) -> dict[str | int, PlayerName]:
     """The names of some who take part, by the keys of their rows; accounts and persons are to be fetched with them."""
     return _names({player.pk: _player(player) for player in players}, viewer)
 
@@ -62,7 +72,7 @@ def names_in(entrants: QuerySet[Entrant], viewer: Viewer) -> dict[str, PlayerNam
     return _names({key: _Player(*said) for key, *said in found.iterator()}, viewer)
 
 
-def _player(player: Entrant | Assignment) -> _Player:
+def _player(player: Participant) -> _Player:
     account, name = player.account, player.person.name if player.person is not None else None
     if account is None:
         return _Player(None, None, None, None, None, name, player.bot)

@@ -1,16 +1,18 @@
 """The rounds of a tournament: who sits where, who has a bye, what came of it, and why somebody was paired like this,
-as it was logged when the round was drawn."""
+as it was logged when the round was drawn; and the dice of the next round, to which players can still add.
+"""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
 from engine.log import read_body
 from games.play.models import GameCard
 from games.statuses import ABORTED
-from tournaments.events.models import PairingRun, Place, Round, Table, TournamentEvent
+from tournaments.events.event_kinds import ROUND_DEALT
+from tournaments.events.models import PairingRun, Place, Round, Table, Tournament, TournamentEvent
 from tournaments.events.refusals import no_such_entrant, no_such_round, no_such_table, own_table, wrong_moment
 from tournaments.events.rounds.absences import WaitingTable, opening_of, unstarted_tables
 from tournaments.events.selectors.player_names import PlayerName
@@ -272,3 +274,28 @@ def see_table_to_decide(shown: RoundShown, number: int) -> TableShown:
     if found.is_own:
         raise own_table()
     return found
+
+
+class RoundDice(NamedTuple):
+    """Dice that everybody of a round will play, to which players can still add."""
+
+    round: int
+    deal: str
+    commitment: str
+
+
+def dice_to_add_to(tournament: Tournament) -> RoundDice | None:
+    """The dice of the next round as the log has fixed them; None if there are none to which anything can be added."""
+    if tournament.deal_id is None:
+        return None
+    dealt = TournamentEvent.objects.filter(tournament=tournament, kind=ROUND_DEALT).order_by("-seq").first()
+    said = read_body(dealt.body)["data"] if dealt else {}
+    if said.get("deal") != tournament.deal_id:
+        return None
+    return RoundDice(said["round"], said["deal"], said["commitment"])
+
+
+def dice_context(tournament: Tournament) -> dict[str, Any]:
+    """The same for the forms of a page."""
+    dice = dice_to_add_to(tournament)
+    return {"dice": dice, "dice_key": f"{tournament.pk}/{dice.round}" if dice is not None else ""}

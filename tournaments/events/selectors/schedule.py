@@ -7,15 +7,15 @@ from typing import Final, NamedTuple
 from engine.errors import Refused
 from games.clock.site_time import now
 from games.extension import TableWait
+from tournaments.events.history import format_of, load_history, open_round, settings_of
 from tournaments.events.models import Round, Table, Tournament
 from tournaments.events.rounds.absences import waiting_tables
-from tournaments.events.rounds.situation import situation_of
-from tournaments.events.rounds.state_machine import AT_ONCE, Step, next_due, next_step
-from tournaments.events.rounds.timetable import wait_after_sitting_down
-from tournaments.events.selectors.tournaments import format_of, load_history, open_round, settings_of
 from tournaments.events.selectors.visibility import SeenTournament
 from tournaments.events.settings import BY_LINK, MEMBERS
+from tournaments.events.situation import situation_of
+from tournaments.events.state_machine import AT_ONCE, Step, next_due, next_step
 from tournaments.events.statuses import ANNOUNCED, CHECK_IN, CLOSED, OPEN, PAIRED, PUBLISHED, REGISTRATION, RUNNING
+from tournaments.events.timetable import wait_after_sitting_down
 
 REGISTRATION_OPENS: Final = "registration-opens"
 CHECK_IN_OPENS: Final = "check-in-opens"

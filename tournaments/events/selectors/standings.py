@@ -9,8 +9,8 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from tournaments.events.form_fields import BREAKS
+from tournaments.events.history import format_of, load_history
 from tournaments.events.selectors.entrants import entrant_names
-from tournaments.events.selectors.tournaments import format_of, load_history
 from tournaments.events.selectors.visibility import SeenTournament
 from tournaments.events.standings.cells import BYE, TABLE, VOID, Cell
 from tournaments.events.standings.csv_export import to_decimal

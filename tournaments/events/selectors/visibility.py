@@ -14,10 +14,10 @@ from games.extension import CLUB_MANAGERS, role_in
 from games.play.seats import is_invite
 from tournaments.clubs.models import Membership
 from tournaments.clubs.selectors import SeenClub
+from tournaments.events.history import settings_of
 from tournaments.events.models import Entrant, Tournament
 from tournaments.events.permissions import is_tournament_link, may_know
 from tournaments.events.refusals import no_such_tournament, not_running_it
-from tournaments.events.selectors.tournaments import settings_of
 from tournaments.events.settings import Settings
 from tournaments.events.statuses import DRAFT
 from tournaments.events.tournament_names import name_of

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.protocol import Json
+from tournaments.events.history import format_of, seed_commitment
 from tournaments.events.models import Entrant, Round, Tournament
 from tournaments.events.selectors.log import ShownEvent
 from tournaments.events.selectors.player_names import PRIVATE, PlayerName
-from tournaments.events.selectors.rounds import RoundShown, SeatShown, TableShown
+from tournaments.events.selectors.rounds import RoundShown, SeatShown, TableShown, dice_to_add_to
 from tournaments.events.selectors.standings import crosstable_of
-from tournaments.events.selectors.tournaments import dice_to_add_to, format_of, seed_commitment
 from tournaments.events.selectors.visibility import SeenTournament
 from tournaments.events.standings.cells import Cell
 from tournaments.events.standings.ranking import CrosstableRow

@@ -17,9 +17,11 @@ from games.accounts.moderation import is_kept_apart
 from games.extension import role_in
 from games.log.sql import write_transaction
 from games.play.commands import Command
+from games.refusals import Conflict
 from tournaments.clubs.models import ClubPerson
 from tournaments.clubs.refusals import no_such_person
 from tournaments.events.event_kinds import ALLOWED, CHECKED_IN, ENTERED, FORBIDDEN, REMOVED, RETURNED, WITHDRAWN
+from tournaments.events.history import forbidden_pairs, open_round, settings_of
 from tournaments.events.log.commands import Receipt, carry_out
 from tournaments.events.log.event_store import UnitOfWork, lock_tournament, store
 from tournaments.events.log.privacy import actor_of_account, require_reason, store_text
@@ -39,10 +41,11 @@ from tournaments.events.requirements import (
     require_schedule_room,
     require_status,
 )
-from tournaments.events.rounds.situation import has_shared_deal
-from tournaments.events.selectors.tournaments import forbidden_pairs, open_round, settings_of
 from tournaments.events.services.deals import add_to_dice, check_contribution
-from tournaments.events.statuses import CHECK_IN, PAIRED, PUBLISHED, RUNNING
+from tournaments.events.situation import has_shared_deal
+from tournaments.events.statuses import CANCELLED, CHECK_IN, FINISHED, PAIRED, PUBLISHED, RUNNING
+from tournaments.events.tournament_names import name_of
+from tournaments.extension import PersonClaim
 
 
 def leave_every_tournament(account: int) -> None:
@@ -342,3 +345,27 @@ def _set_pair(tournament_id: str, by: Caller, command: Command, kind: str) -> Re
             draft.add(kind, {"entrants": pair}, actor)
 
     return carry_out(tournament_id, command, decide)
+
+
+def has_entered(club: str, person: int) -> bool:
+    """Whether a person of a locked club has taken part in a tournament; nobody enters them until the transaction
+    ends."""
+    _lock_open_tournaments(club)
+    return Entrant.objects.filter(person=person).exists()
+
+
+def take_over_entries(claim: PersonClaim) -> None:
+    """Give an account the entries of a person, unless it is entered beside them somewhere."""
+    _lock_open_tournaments(claim.club)
+    entries = Entrant.objects.filter(person=claim.person)
+    twice = Entrant.objects.filter(account=claim.account, tournament__in=entries.values("tournament"))
+    if both := twice.select_related("tournament").order_by("pk").first():
+        template = "You take part in “{tournament}” yourself; what “{name}” has played there cannot become yours too."
+        raise Conflict("person/entered-twice", template, tournament=name_of(both.tournament), name=claim.name)
+    entries.update(account=claim.account, person=None)
+
+
+def _lock_open_tournaments(club: str) -> None:
+    """Lock the tournaments of a club that people can still be entered in, so that nobody enters a person just now."""
+    running = Tournament.objects.filter(club=club).exclude(status__in=(FINISHED, CANCELLED))
+    list(running.select_for_update().order_by("pk").values_list("pk"))

@@ -11,7 +11,7 @@ from tournaments.events.log.event_store import UnitOfWork
 from tournaments.events.models import Place, Round, Table, Tournament
 from tournaments.events.refusals import another_round, no_such_table, own_table, wrong_moment
 from tournaments.events.requirements import require_organiser
-from tournaments.events.rounds.situation import latest_round
+from tournaments.events.situation import latest_round
 from tournaments.events.tasks import see_to_tournament
 
 Decide: TypeAlias = Callable[[UnitOfWork, str], None]

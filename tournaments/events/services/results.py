@@ -18,6 +18,7 @@ from games.play.models import GameCard, ResultChange, UncountedResult, queue_res
 from games.refusals import Conflict
 from games.statuses import OPEN as NOT_STARTED
 from tournaments.events import event_kinds
+from tournaments.events.history import settings_of
 from tournaments.events.log.commands import Receipt
 from tournaments.events.log.event_store import UnitOfWork
 from tournaments.events.log.privacy import require_reason, store_text
@@ -29,9 +30,8 @@ from tournaments.events.round_notices import notify_about
 from tournaments.events.rounds.close_round import abort_if_not_over
 from tournaments.events.rounds.outcomes import read_entered_seats, refuse_seats_of_void, void_seats
 from tournaments.events.rounds.results import current_result, earlier_result, entrants_at, result_event
-from tournaments.events.rounds.situation import has_shared_deal
-from tournaments.events.selectors.tournaments import settings_of
 from tournaments.events.services.organiser import find_table, new_command, organise
+from tournaments.events.situation import has_shared_deal
 from tournaments.events.statuses import CLOSED, CLOSING, FINISHED, OPEN, RUNNING
 from tournaments.events.values import PAPER
 from tournaments.notices.services import RESULT_ENTERED

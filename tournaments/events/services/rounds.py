@@ -17,6 +17,7 @@ from games.play.deals import close_deal
 from games.play.models import ResultChange
 from games.statuses import ADJUDICATED, FINISHED
 from tournaments.events import event_kinds
+from tournaments.events.history import load_history
 from tournaments.events.log.commands import Receipt
 from tournaments.events.log.event_store import UnitOfWork
 from tournaments.events.log.privacy import require_reason, store_text
@@ -28,10 +29,9 @@ from tournaments.events.rounds.close_round import abort_if_not_over
 from tournaments.events.rounds.open_round import deal_next_round
 from tournaments.events.rounds.pairing import draw_round, history_digest, publish_pairings
 from tournaments.events.rounds.start_without import startable_attendance
-from tournaments.events.rounds.timetable import RoundDates
-from tournaments.events.selectors.tournaments import load_history
 from tournaments.events.services.organiser import find_table, new_command, organise, require_round
 from tournaments.events.statuses import OPEN, OPENING, PAIRED, PUBLISHED, RUNNING
+from tournaments.events.timetable import RoundDates
 
 
 def pair_again(tournament_id: str, by: Caller, command_id: str) -> Receipt:

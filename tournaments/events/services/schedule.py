@@ -21,6 +21,7 @@ from games.statuses import ADJUDICATED
 from games.statuses import FINISHED as PLAYED
 from games.statuses import RUNNING as PLAYING
 from tournaments.events import event_kinds
+from tournaments.events.history import load_history, settings_of
 from tournaments.events.log.commands import Receipt
 from tournaments.events.log.event_store import UnitOfWork
 from tournaments.events.log.privacy import require_reason, store_text
@@ -41,18 +42,8 @@ from tournaments.events.rounds.absences import opening_of
 from tournaments.events.rounds.lifecycle import FEWEST_ENTRANTS, not_checked_in
 from tournaments.events.rounds.open_round import begin_opening, deal_next_round, gone_from
 from tournaments.events.rounds.pairing import draw_round, publish_pairings
-from tournaments.events.rounds.situation import has_shared_deal, latest_round
-from tournaments.events.rounds.timetable import (
-    RoundDates,
-    dates_if_opened_early,
-    dates_if_paired_at,
-    reminder_time,
-    settings_after_pause,
-    settings_starting_at,
-    wait_after_sitting_down,
-)
-from tournaments.events.selectors.tournaments import load_history, settings_of
 from tournaments.events.services.organiser import new_command, organise, require_round, require_seen
+from tournaments.events.situation import has_shared_deal, latest_round
 from tournaments.events.statuses import (
     ANNOUNCED,
     CHECK_IN,
@@ -65,7 +56,16 @@ from tournaments.events.statuses import (
     REGISTRATION,
     RUNNING,
 )
-from tournaments.leagues.services.seasons import settle_season_of
+from tournaments.events.timetable import (
+    RoundDates,
+    dates_if_opened_early,
+    dates_if_paired_at,
+    reminder_time,
+    settings_after_pause,
+    settings_starting_at,
+    wait_after_sitting_down,
+)
+from tournaments.extension import on_tournament_end
 
 FARTHEST_END: Final = timedelta(days=366)
 """How far off the end of a round can be."""
@@ -280,7 +280,7 @@ def reopen_last_round(
     with write_transaction():
         asked = new_command(command_id, by, "reopen_last_round", closes_at=until, reason=reason)
         receipt = organise(tournament_id, asked, decide)
-        settle_season_of(tournament_id)
+        on_tournament_end.call_all(tournament_id)
     return receipt
 
 
@@ -333,7 +333,7 @@ def cancel(tournament_id: str, by: Caller, command_id: str, reason: str) -> Rece
 
     with write_transaction():
         receipt = organise(tournament_id, new_command(command_id, by, "cancel", reason=reason), decide)
-        settle_season_of(tournament_id)
+        on_tournament_end.call_all(tournament_id)
     return receipt
 
 

@@ -29,17 +29,17 @@ from tournaments.clubs.services.admission import new_link_secret
 from tournaments.clubs.validators import LONGEST_TITLE, one_line
 from tournaments.events.event_kinds import CHANGED, CREATED, OPENED, PUBLISHED, UNPUBLISHED
 from tournaments.events.formats.format import find_format
+from tournaments.events.history import settings_of
 from tournaments.events.log.commands import Receipt, carry_out, known_receipt, receipt_of
 from tournaments.events.log.event_store import UnitOfWork, store
 from tournaments.events.log.privacy import actor_of, lock_accounts
 from tournaments.events.models import Entrant, Tournament
 from tournaments.events.requirements import BEFORE_THE_START, require_organiser, require_status
 from tournaments.events.rounds.open_round import deal_next_round
-from tournaments.events.rounds.timetable import FEWEST_THAT_WAIT, usual_wait
 from tournaments.events.seed import commitment_to, make_seed
-from tournaments.events.selectors.tournaments import settings_of
 from tournaments.events.settings import Settings, read_settings
 from tournaments.events.statuses import ANNOUNCED, CHECK_IN, DRAFT, REGISTRATION
+from tournaments.events.timetable import FEWEST_THAT_WAIT, usual_wait
 
 
 def publish_tournament(tournament_id: str, by: Caller, command_id: str) -> Receipt:

@@ -13,8 +13,8 @@ from games.accounts.visitors import caller_at, count_command, invite_query, view
 from games.forms import command_of, new_command, refusals_as_messages
 from games.tables.forms import read_dice_addition
 from tournaments.clubs.views import is_registered
+from tournaments.events.selectors.rounds import dice_context
 from tournaments.events.selectors.schedule import may_enter, what_is_next
-from tournaments.events.selectors.tournaments import dice_context
 from tournaments.events.selectors.visibility import see_tournament_by_link
 from tournaments.events.services.deals import contribute_to_round
 from tournaments.events.services.entrants import check_in, enter, withdraw

@@ -20,6 +20,7 @@ from games.forms import new_command
 from games.page_parts import page_number, part_of
 from tournaments.clubs.selectors import clubs_run_by
 from tournaments.clubs.views import is_registered
+from tournaments.events.history import format_of
 from tournaments.events.selectors.entrants import active_entrants, entrant_names
 from tournaments.events.selectors.lists import tournaments_page
 from tournaments.events.selectors.log import (
@@ -30,10 +31,16 @@ from tournaments.events.selectors.log import (
     signed_end,
     start_without_event,
 )
-from tournaments.events.selectors.rounds import RoundShown, explain_pairing, games_of, rounds_of, see_round
+from tournaments.events.selectors.rounds import (
+    RoundShown,
+    dice_context,
+    explain_pairing,
+    games_of,
+    rounds_of,
+    see_round,
+)
 from tournaments.events.selectors.schedule import may_enter, what_is_next
 from tournaments.events.selectors.standings import crosstable_of, crosstable_rows, has_results, standings_rows
-from tournaments.events.selectors.tournaments import dice_context, format_of
 from tournaments.events.selectors.visibility import SeenTournament, see_tournament
 from tournaments.events.standings.csv_export import as_csv
 from tournaments.events.standings.ranking import CrosstableRow, lots_that_decide

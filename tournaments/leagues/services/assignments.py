@@ -7,6 +7,7 @@ from games.log.sql import write_transaction
 from tournaments.clubs.models import Membership
 from tournaments.clubs.refusals import no_such_person
 from tournaments.clubs.services.members import find_member
+from tournaments.extension import PersonClaim
 from tournaments.leagues.models import Assignment
 from tournaments.leagues.promotion import NEW, PlayerKey
 from tournaments.leagues.refusals import (
@@ -127,3 +128,10 @@ def _put_in_order(rows: list[Assignment]) -> None:
     for position, row in enumerate(rows, 1):
         row.position = position
     Assignment.objects.bulk_update(rows, ["rank", "position"])
+
+
+def take_over_assignments(claim: PersonClaim) -> None:
+    """Give an account the places of a person in seasons that are still drafts; one place in each is enough."""
+    places = Assignment.objects.filter(person=claim.person)
+    places.filter(season__in=Assignment.objects.filter(account=claim.account).values("season")).delete()
+    places.update(account=claim.account, person=None)

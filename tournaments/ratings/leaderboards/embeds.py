@@ -10,7 +10,7 @@ from games.clock.site_time import now
 from tournaments.clubs.selectors import see_club
 from tournaments.events.embeds import embedded_page, for_frames, for_scripts, rows_wanted
 from tournaments.ratings.leaderboards.filters import BoardFilter, parse_filter
-from tournaments.ratings.leaderboards.selectors import see_leaderboard
+from tournaments.ratings.leaderboards.selectors import MOST, see_leaderboard
 from tournaments.ratings.leaderboards.serializers import page_as_json
 from tournaments.ratings.leaderboards.views import query_of_board
 
@@ -19,7 +19,7 @@ from tournaments.ratings.leaderboards.views import query_of_board
 def embedded_leaderboard(request: HttpRequest, variant: str) -> HttpResponse:
     """The first rows of a leaderboard."""
     choice, club = _choice_and_club(request, variant)
-    page = see_leaderboard(choice, ANYBODY, rows_wanted(request), club=club)
+    page = see_leaderboard(choice, ANYBODY, rows_wanted(request, MOST), club=club)
     whole = absolute_url(request, "club-leaderboards", club) if club else absolute_url(request, "leaderboards")
     return embedded_page(request, "leaderboard", choice=choice, page=page, whole=whole + query_of_board(choice))
 
@@ -28,7 +28,7 @@ def embedded_leaderboard(request: HttpRequest, variant: str) -> HttpResponse:
 def embedded_leaderboard_data(request: HttpRequest, variant: str) -> Any:
     """The same as data."""
     choice, club = _choice_and_club(request, variant)
-    return page_as_json(choice, see_leaderboard(choice, ANYBODY, rows_wanted(request), club=club), club)
+    return page_as_json(choice, see_leaderboard(choice, ANYBODY, rows_wanted(request, MOST), club=club), club)
 
 
 def _choice_and_club(request: HttpRequest, variant: str) -> tuple[BoardFilter, str | None]:

@@ -2,6 +2,7 @@
 way."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Final, NamedTuple
 
 from engine.protocol import Json
@@ -32,10 +33,9 @@ from tournaments.ratings.leaderboards.table_dice import (
     pick_page,
     write_table_dice_cursor,
 )
-from tournaments.ratings.models import BoardRow, RatedPlayer, Rating
+from tournaments.ratings.models import BoardRow, RatedPlayer, Rating, SoloRun
 from tournaments.ratings.pools import pool_of
 from tournaments.ratings.selectors import player_with, ratings_of
-from tournaments.ratings.solo.selectors import count_runs_of
 from tournaments.ratings.values import PlayerId
 from tournaments.variants import DUEL
 
@@ -136,13 +136,21 @@ def see_own_place(choice: BoardFilter, viewer: Viewer, reach: int = REACH, club:
     line = next((line for line in lines if line.is_own), None)
     games, met = (line.games, 0) if line else _played(current_board(choice.pool, choice.period), own)
     # Without a run that was played to its end there is no row.
-    given_up = count_runs_of(own, choice.level, choice.span) if choice.is_solo and own and not games else 0
+    given_up = _count_runs(own, choice.level, choice.span) if choice.is_solo and own and not games else 0
     is_missing = line is None and (club is None or role_of(viewer.account, club) is not None)
     people = max(choice.opponents - met, 0) if is_missing else 0
     # In a duel one meets one other; elsewhere one game may be enough for all who are missing.
     to_meet = people if choice.variant == DUEL else min(people, 1)
     missing = max(choice.least - games - given_up, min(given_up, 1), to_meet) if is_missing else 0
     return OwnPlace(line, lines, games + given_up, missing, people, bool(given_up))
+
+
+def _count_runs(player: str, level: int | None, span: tuple[datetime, datetime] | None) -> int:
+    """How many runs of somebody count, at one level or at all, in a span of time or in all; also those given up."""
+    runs = SoloRun.objects.filter(player=player, key=DEFAULT_GAME)
+    if level is not None:
+        runs = runs.filter(level=level)
+    return (runs if span is None else runs.filter(ended_at__gte=span[0], ended_at__lt=span[1])).count()
 
 
 def usual_variant(viewer: Viewer) -> str:

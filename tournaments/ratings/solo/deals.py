@@ -1,4 +1,6 @@
-"""Playing a round's dice again for fun once it is closed, against the field that it had."""
+"""Playing a round's dice again for fun once it is closed, against the field that it had; apart from `services`, which
+an audit loads without anything that begins games.
+"""
 
 from games.accounts.callers import Caller, Viewer
 from games.play.commands import Receipt

@@ -3,7 +3,6 @@ done how well on the same dice, and how kind these were."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from typing import Final, NamedTuple
 
 from django.db.models import Avg, Case, Count, F, IntegerField, Q, QuerySet, When
@@ -246,14 +245,6 @@ def statistics_of_player(player: str | None, key: str = DEFAULT_GAME) -> RunStat
     own = SoloRun.objects.filter(player=player, key=key).order_by("-ended_at", "-game")
     runs = [CountedRun(*run) for run in own.values_list("game", "level", "rated", "is_complete", "ended_at")]
     return statistics_of(runs, titles_of(key))
-
-
-def count_runs_of(player: str, level: int | None, span: tuple[datetime, datetime] | None) -> int:
-    """How many runs of somebody count, at one level or at all, in a span of time or in all; also those given up."""
-    runs = SoloRun.objects.filter(player=player, key=DEFAULT_GAME)
-    if level is not None:
-        runs = runs.filter(level=level)
-    return (runs if span is None else runs.filter(ended_at__gte=span[0], ended_at__lt=span[1])).count()
 
 
 def statistics_of_account(account: int) -> RunStatistics:

@@ -22,8 +22,8 @@ from tests.tournaments.rounds.world import (
     status,
     told,
 )
+from tournaments.events.history import settings_of
 from tournaments.events.models import Tournament
-from tournaments.events.selectors.tournaments import settings_of
 from tournaments.events.services.entrants import check_in
 from tournaments.events.services.schedule import extend_round, pause, resume, start_early
 

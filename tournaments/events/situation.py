@@ -5,8 +5,8 @@ from the situation, set with every change of the rows.
 from games.play.deals import ENDED_STATUSES
 from tournaments.events.formats.format import find_format
 from tournaments.events.models import Round, Table, Tournament
-from tournaments.events.rounds.state_machine import RoundSituation, Situation, next_due
 from tournaments.events.settings import stored_settings
+from tournaments.events.state_machine import RoundSituation, Situation, next_due
 from tournaments.events.statuses import CLOSING, OPEN
 
 

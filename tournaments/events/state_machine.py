@@ -10,7 +10,6 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from games.clock.site_time import read_time
-from tournaments.events.rounds.timetable import has_date, planned_dates
 from tournaments.events.settings import Settings
 from tournaments.events.statuses import (
     ANNOUNCED,
@@ -24,6 +23,7 @@ from tournaments.events.statuses import (
     REGISTRATION,
     RUNNING,
 )
+from tournaments.events.timetable import has_date, planned_dates
 
 AT_ONCE: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """When a step is due that waits for nothing: before every moment at which somebody asks."""

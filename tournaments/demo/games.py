@@ -1,15 +1,19 @@
-"""Games of the sample content as they are played: people choose as a bot would, through the services of people."""
+"""Games of the sample content as they are played: people choose as a bot would, through the services of people; and
+a dispute about one of them, so that the desk has something to show.
+"""
 
 from hashlib import sha256
 from typing import Any, Final
 
 from engine.protocol import Dice, Json
+from games.disputes.services import answer_dispute, open_dispute
 from games.log.fold import Fold
 from games.log.state_cache import load_fold
 from games.log.unit_of_work import read_head
 from games.play import bots
 from games.play.creation import create_game
 from games.play.lifecycle import start_game
+from games.play.models import GameCard
 from games.play.moves import enter_roll, make_move
 from games.play.seats import join_game
 from games.play.setup import Setup
@@ -70,3 +74,18 @@ def _fold(game: str) -> Fold:
 
 def _contribution(table: Table, number: int) -> str:
     return sha256(f"{table.name}|{number}".encode()).hexdigest()[:32]
+
+
+FLAGGED_AT: Final = 12
+"""The event of the game that is flagged."""
+COMPLAINT: Final = "I was sure that I had kept the roll, and then it was thrown again. Please look at this."
+ANSWER: Final = "Sascha was to decide, and asked for the reroll. We talked about it at the table."
+
+
+def dispute_game() -> None:
+    """Let one of two who have played a rated game ask for a look at it, and the other one answer, once."""
+    rated = GameCard.objects.filter(variant="standard", is_rated=True, game__players__account__username="juno")
+    game = rated.values_list("pk", flat=True).first()
+    assert game is not None
+    opened = open_dispute(game, player("juno"), "demo-flag", FLAGGED_AT, COMPLAINT)
+    answer_dispute(game, player("sascha"), "demo-answer", opened.seq, ANSWER)

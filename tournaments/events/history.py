@@ -1,11 +1,12 @@
-"""A tournament as the values that pairing and standings compute with, whoever looks: its settings and format, its
-history, who is kept apart, and the dice of its next round."""
+"""A tournament as the values that pairing and standings compute with, whoever looks: its settings and format, the
+rounds that were played, who is kept apart, and by what its seed was fixed. What viewers may see is in `selectors`.
+"""
 
 from collections import defaultdict
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.log import read_body
-from tournaments.events.event_kinds import ALLOWED, CREATED, FORBIDDEN, ROUND_DEALT
+from tournaments.events.event_kinds import ALLOWED, CREATED, FORBIDDEN
 from tournaments.events.formats.format import Format, find_format
 from tournaments.events.log.event_store import read_log
 from tournaments.events.models import Entrant, Place, Round, Table, Tournament, TournamentEvent
@@ -44,31 +45,6 @@ def seed_commitment(tournament_id: str) -> str:
     """By what the seed of a tournament was fixed; nothing for one whose seed was public from the beginning."""
     created = next(read_log(tournament_id, CREATED))
     return str(created.entry.data.get("commitment", ""))
-
-
-class RoundDice(NamedTuple):
-    """Dice that everybody of a round will play, to which players can still add."""
-
-    round: int
-    deal: str
-    commitment: str
-
-
-def dice_to_add_to(tournament: Tournament) -> RoundDice | None:
-    """The dice of the next round as the log has fixed them; None if there are none to which anything can be added."""
-    if tournament.deal_id is None:
-        return None
-    dealt = TournamentEvent.objects.filter(tournament=tournament, kind=ROUND_DEALT).order_by("-seq").first()
-    said = read_body(dealt.body)["data"] if dealt else {}
-    if said.get("deal") != tournament.deal_id:
-        return None
-    return RoundDice(said["round"], said["deal"], said["commitment"])
-
-
-def dice_context(tournament: Tournament) -> dict[str, Any]:
-    """The same for the forms of a page."""
-    dice = dice_to_add_to(tournament)
-    return {"dice": dice, "dice_key": f"{tournament.pk}/{dice.round}" if dice is not None else ""}
 
 
 def forbidden_pairs(tournament_id: str) -> frozenset[frozenset[str]]:

@@ -13,8 +13,8 @@ from games.log.unit_of_work import read_head
 from games.play import bots
 from games.play.moves import make_move
 from games.play.seats import join_game
+from tournaments.demo.games import A_WHOLE_GAME, POLICY
 from tournaments.demo.people import player
-from tournaments.demo.playing import A_WHOLE_GAME, POLICY
 from tournaments.events.models import Entrant, Table, Tournament
 from tournaments.events.rounds.results import take_in_results
 from tournaments.events.rounds.runner import take_step

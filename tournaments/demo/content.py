@@ -15,10 +15,9 @@ from tournaments.clubs.services.announcements import make_announcement
 from tournaments.clubs.services.clubs import create_club
 from tournaments.clubs.services.members import set_role
 from tournaments.clubs.services.persons import add_person
-from tournaments.demo.competing import make_competitions
-from tournaments.demo.disputing import dispute_game
+from tournaments.demo.competitions import make_competitions
+from tournaments.demo.games import dispute_game, play_table, seat_players
 from tournaments.demo.people import PLAYERS, make_first_owner, player, sign_up
-from tournaments.demo.playing import play_table, seat_players
 from tournaments.demo.tables import RATED, TABLES, TODAY
 from tournaments.ratings.services import count_waiting_results
 
