@@ -1,5 +1,5 @@
-"""Importing a record: a game played elsewhere, kept as it came, unrated and apart from our own logs; and calling a player
-otherwise in one."""
+"""Importing a record: a game played elsewhere, kept as it came, unrated and apart from our own logs; and calling
+a player otherwise in one."""
 
 from hashlib import sha256
 from hmac import digest
