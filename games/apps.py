@@ -39,17 +39,18 @@ class GamesConfig(AppConfig):
     def _take_part_in_accounts(self) -> None:
         """Let games and uploaded records be left, exported and forgotten with an account, and shown on its profile."""
         from games import extension
-        from games.play import account_hooks, departure
-        from games.records import imports
+        from games.play import account_hooks as of_games
+        from games.play import departure
+        from games.records import account_hooks as of_records
 
         extension.unfinished_games.fill(departure.unfinished_games)
         extension.leave_game.fill(departure.leave_game)
-        extension.ended_public_games.fill(account_hooks.count_ended_public_games)
-        extension.require_game_seen.fill(account_hooks.require_game_seen)
-        extension.on_forget.connect(imports.forget_imports)
-        extension.on_guest_game_moved.connect(account_hooks.move_guest_game)
-        extension.account_export.connect(account_hooks.export_games, imports.export_imports)
-        extension.acquaintances.connect(account_hooks.seated_among)
+        extension.ended_public_games.fill(of_games.count_ended_public_games)
+        extension.require_game_seen.fill(of_games.require_game_seen)
+        extension.on_forget.connect(of_records.forget_imports)
+        extension.on_guest_game_moved.connect(of_games.move_guest_game)
+        extension.account_export.connect(of_games.export_games, of_records.export_imports)
+        extension.acquaintances.connect(of_games.seated_among)
 
 
 class AuditedConfig(AppConfig):

@@ -154,28 +154,23 @@ def test_it_would_notice_an_import_from_above(module: str, source: str, above: s
     assert imports_from_above("games", module, source) == above
 
 
-RULES_PAGE = {"games/presenters/brikks/rules_page.py", "games/presenters/brikks/drawing.py"}
-"""What draws the rules of Brikks and so may know its shapes."""
 BRIKKS_IS_REGISTERED = {"engine/__init__.py"}
 
 
 @pytest.mark.parametrize("package", ["engine", "games", "tournaments"])
-def test_brikks_is_special_only_in_its_own_folders_and_on_its_rules_page(package: str) -> None:
+def test_brikks_is_special_only_in_its_own_folders(package: str) -> None:
     knowing = {
         str(file.relative_to(ROOT)) for file in files_of(package) if "engine.brikks" in file.read_text(encoding="utf-8")
     }
-    outside = {name for name in knowing if not name.startswith(("engine/brikks/", "games/boards/brikks/"))}
-    assert outside <= RULES_PAGE | BRIKKS_IS_REGISTERED
+    outside = {name for name in knowing if not name.startswith(("engine/brikks/", "games/presenters/brikks/"))}
+    assert outside <= BRIKKS_IS_REGISTERED
 
 
-LESSONS = "games/tables/views/learn.py"
-"""The tutorial is one about Brikks."""
-
-
-def test_the_board_of_brikks_is_known_to_boards_and_to_its_lessons_only() -> None:
+def test_the_presenter_of_brikks_is_known_to_presenters_only() -> None:
     texts = {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8") for file in files_of("games")}
     knowing = {name for name, text in texts.items() if "games.presenters.brikks.presenter" in text}
-    assert {name for name in knowing if not name.startswith("games/boards/")} == {LESSONS}
+    assert knowing
+    assert {name for name in knowing if not name.startswith("games/presenters/")} == set()
 
 
 def test_tags_of_templates_are_for_templates() -> None:
