@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.urls import get_resolver
 
+from tests.databases import same_everywhere
 from tests.games.tables import caller
 from tests.tournaments.api.calling import ROLES, call, code, make_strangers
 from tests.tournaments.clubs import club, enrol
@@ -133,6 +134,7 @@ def asked_here(expected: list[str]) -> list[tuple[str, int]]:
     return [(name, int(status)) for name, status in zip(WHO, expected, strict=True) if status != ELSEWHERE]
 
 
+@same_everywhere
 @pytest.mark.slow
 @pytest.mark.parametrize(("is_public", "row"), [(sort, row) for sort, rows in TABLES.items() for row in rows], ids=str)
 def test_everybody_gets_what_the_table_says(is_public: bool, row: tuple[str, str]) -> None:
