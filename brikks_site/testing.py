@@ -28,9 +28,11 @@ USING_SERVICES = ("tests/games", "tests/tournaments", "tests/web", "tests/script
 """Where the tests are that touch a database or a broker."""
 WITHOUT_SERVICES = (
     *("tests/games/boards", "tests/games/live/test_messages.py"),
-    *("tests/tournaments/formats", "tests/tournaments/pairing", "tests/tournaments/standings"),
+    *("tests/tournaments/achievements", "tests/tournaments/formats", "tests/tournaments/insights"),
+    *("tests/tournaments/leagues", "tests/tournaments/pairing", "tests/tournaments/profiles"),
+    "tests/tournaments/standings",
     *("tests/web/js", "tests/web/test_marked_text.py", "tests/web/test_modules.py", "tests/web/test_rules.py"),
-    "tests/web/ops/test_production_settings.py",
+    *("tests/web/ops/test_deploy_files.py", "tests/web/ops/test_production_settings.py"),
 )
 """Those among them that come out the same whatever the database is: pure computation, pages and settings."""
 BROWSER = "tests/e2e"

@@ -33,6 +33,7 @@ def check(lines: list[Line], names: list[str]) -> None:
     assert all("does not answer" in line.note for line in lines if line not in measured)
 
 
+@pytest.mark.slow
 def test_ratings_are_measured_against_the_library_and_against_fewer(services: bool) -> None:
     vendors = ["SQLite", "PostgreSQL"] if services else ["SQLite"]
     what = ("60 matches", "with leaderboards", "re-rating 60")
@@ -40,6 +41,7 @@ def test_ratings_are_measured_against_the_library_and_against_fewer(services: bo
     check(list(rating.measure(TINY)), names)
 
 
+@pytest.mark.slow
 def test_leaderboards_are_measured_with_few_and_with_many(services: bool) -> None:
     ways = ["SQLite", "PostgreSQL", "Redis"] if services else ["SQLite"]
     names = [f"{way}, {what}, 240" for way in ways for what in ("top 100", "around me")]

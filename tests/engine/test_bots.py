@@ -81,6 +81,7 @@ def act(bot: str, state: State, seat: int) -> Json:
     return BOTS[bot](BRIKKS.view(state, seat), seat, "seed")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_greedy_reaches_seventy_on_its_own(chunk: int) -> None:
     games = range(chunk * CHUNK, (chunk + 1) * CHUNK)
@@ -93,6 +94,7 @@ def test_random_stays_below_twenty_five(chunk: int) -> None:
     assert mean(solo_points("random", f"solo {game}") for game in games) < 25
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize(("variant", "levels"), TABLES)
 def test_every_action_is_legal(bot: str, variant: str, levels: list[int]) -> None:

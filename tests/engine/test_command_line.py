@@ -88,6 +88,7 @@ def test_a_file_of_lines_may_begin_with_bad_ones(tmp_path: Path) -> None:
     assert [line["ok"] for line in lines(engine("replay", tmp_path / "lines"))] == [False, False, True]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [b"\xff\xfe{}", b"{", b"null", b"true", b'"x"', b"[" * 200_000, b'{"format": NaN}', b"\x00", b'{"a":' * 5000,

@@ -13,6 +13,8 @@ from tests.engine.plain.search import is_legal_path
 from tests.engine.plain.search import landings as plain_landings
 from tests.sizes import size
 
+pytestmark = pytest.mark.slow
+
 CHUNKS = 10
 BOARDS = size(200, 20_000)
 

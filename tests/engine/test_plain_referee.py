@@ -15,6 +15,8 @@ from tests.engine.plain.referee import referee, referee_options
 from tests.engine.plain.scenes import FULL, by, drop, place, play, record, roll, start, table_in_moves
 from tests.engine.plain.table import winners
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_example_record_gives_the_printed_result() -> None:
     assert referee(EXAMPLE) == {
@@ -188,7 +190,6 @@ def test_equal_totals_share_the_place() -> None:
 VARIANTS = [("solo", 1), ("standard", 2), ("standard", 3), ("standard", 4), ("duel", 2)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "players"), VARIANTS)
 @pytest.mark.parametrize("forfeits", [False, True])
 def test_random_records_are_legal_to_their_end(variant: str, players: int, forfeits: bool) -> None:

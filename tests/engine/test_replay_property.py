@@ -17,6 +17,8 @@ from engine.selfplay import play
 from tests.engine.plain.play import random_record
 from tests.sizes import size
 
+pytestmark = pytest.mark.slow
+
 GAMES = size(60, 1500)
 CHUNKS = 10
 TABLES = [("solo", 1), ("standard", 2), ("standard", 3), ("standard", 4), ("duel", 2)]
@@ -35,7 +37,6 @@ def games(chunk: int) -> list[Json]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_every_state_of_every_game_is_sound(chunk: int) -> None:
     for document in games(chunk):

@@ -80,6 +80,7 @@ def test_of_many_who_use_it_at_the_same_moment_one_succeeds() -> None:
         assert ada.check_password(f"{GOOD} {winners[0]}")
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_want_to_own_the_site_at_the_same_moment_one_does() -> None:
     secret = make_link(OWNER)

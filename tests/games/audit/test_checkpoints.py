@@ -34,6 +34,7 @@ def line_of(checkpoint: int, line: int) -> str:
     return Checkpoint.objects.get(pk=checkpoint).note.split("\n")[line]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "text", "codes"),
     [

@@ -9,7 +9,7 @@ from games.log.models import Checkpoint
 from tests.games.audit.tampering import IS_SQLITE, Named, change, found
 from tests.games.audit.world import World
 
-pytestmark = pytest.mark.skipif(not IS_SQLITE, reason="PostgreSQL refuses such values itself.")
+pytestmark = [pytest.mark.skipif(not IS_SQLITE, reason="PostgreSQL refuses such values itself."), pytest.mark.slow]
 
 CODES = {
     "games_gamecard": "card/type",
@@ -32,7 +32,6 @@ ODD = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("table", "column", "value"), ODD)
 def test_a_value_of_another_type_in_a_row_of_a_game(world: World, table: str, column: str, value: Any) -> None:
     change(table, {column: value}, game_id=world.finished)

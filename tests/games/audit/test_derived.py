@@ -15,6 +15,8 @@ from tests.games.audit.world import World
 from tests.games.tables import account
 from tests.sizes import size
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("number", range(size(10, 200)))
 def test_a_changed_byte_of_a_snapshot(world: World, number: int) -> None:

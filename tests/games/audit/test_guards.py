@@ -9,6 +9,8 @@ from games.log.guards.tables import guarded_tables
 from tests.games.audit.tampering import IS_SQLITE, _settle, execute
 from tests.games.audit.world import World
 
+pytestmark = pytest.mark.slow
+
 GUARDS = sorted(_VENDORS[connection.vendor].expected_definitions(guarded_tables()))
 
 
@@ -28,7 +30,6 @@ def named_guards() -> list[str]:
     return [guard for guard in GUARDS for finding in report.findings if f"“{guard}”" in finding.sentence]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("guard", GUARDS)
 def test_a_dropped_guard(world: World, guard: str) -> None:
     drop(guard)

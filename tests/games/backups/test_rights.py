@@ -127,6 +127,7 @@ def test_without_a_database_the_witness_still_tells_that_a_backup_is_older(site:
     assert not site.exists()
 
 
+@pytest.mark.slow
 def test_every_start_says_that_the_database_was_taken_back(site: Path) -> None:
     play_and_sign(2)
     backup = backed_up(site)

@@ -110,6 +110,7 @@ def test_workers_at_once_take_each_game_once(watch: Watch) -> None:
     assert sorted(filter(None, [*taken, *later])) == sorted(games)
 
 
+@pytest.mark.slow
 def test_a_bot_that_fails_is_called_ever_more_rarely(watch: Watch, broken_bots: None) -> None:
     game = mixed_table(1, "random")
     calls = []

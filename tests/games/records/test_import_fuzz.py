@@ -91,6 +91,7 @@ def spoilt_text(rng: Random) -> bytes:
     return spoiled(rng, rng.choice(texts).encode())
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize(

@@ -24,6 +24,8 @@ from tournaments.audit.rebuild import rebuild_tournament
 from tournaments.events.log.event_store import TOURNAMENT_LOGS
 from tournaments.events.models import Entrant, Tournament, TournamentEvent, TournamentLeaf
 
+pytestmark = pytest.mark.slow
+
 LEAVES = "tournaments_tournamentleaf"
 
 

@@ -30,6 +30,7 @@ from tournaments.ratings.solo.services import rebuild_solo
 pytestmark = [
     pytest.mark.skipif(not IS_SQLITE, reason="PostgreSQL refuses such values itself."),
     pytest.mark.django_db,
+    pytest.mark.slow,
 ]
 MODELS = [model for model in apps.get_app_config("tournaments").get_models() if model is not TournamentEvent]
 FITTING = {"bool": 0, "date": "2026-05-04", "datetime": "2026-05-04 12:00:00", "float": 1.5, "integer": 1, "text": "x"}
@@ -119,7 +120,6 @@ def codes_of(model: type[models.Model], column: str, value: Any) -> set[str]:
 OF_TOURNAMENTS = ("Tournament", "Entrant", "Round", "PairingRun", "Table", "Place")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("model", "column"), made_anew(*OF_TOURNAMENTS), ids=named)
 def test_rows_of_a_tournament_are_named_with_it_and_made_anew(
     tournament: str, model: type[models.Model], column: str
@@ -142,7 +142,6 @@ def test_what_nothing_says_anew_is_only_named(tournament: str, column: str) -> N
 OF_RATINGS = ("LedgerEntry", "Rating", "BoardRow", "BoardBucket")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("model", "column"), made_anew(*OF_RATINGS), ids=named)
 def test_ratings_and_leaderboards_are_made_anew(model: type[models.Model], column: str) -> None:
     rng, folk = Random(7), people(6)

@@ -32,7 +32,7 @@ from tournaments.ratings.generation import begin_build
 from tournaments.ratings.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, RatedSeat, Rating, RatingPool
 from tournaments.ratings.services import rate_new_matches, store_results
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 POOLS = (STANDARD, DUEL, DUPLICATE)
 
@@ -102,7 +102,6 @@ ATTACKS: dict[str, tuple[Callable[[], object], set[str]]] = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_change_is_named_and_put_right(games: list[str], attack: str) -> None:
     before = tables(*POOLS)
@@ -167,7 +166,6 @@ HARMLESS = ("nothing", "being built")
 """What an honest pool may say at any time, and what excuses nothing."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_no_claim_of_a_pool_hides_a_raised_rating(games: list[str], claim: str) -> None:
     aged(games)

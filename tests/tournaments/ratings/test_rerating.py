@@ -92,6 +92,7 @@ class Season:
             forfeit(self.rng.choice(self.games), 0)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_counting_bit_by_bit_gives_what_a_rebuild_from_scratch_gives() -> None:
     season = Season(seed=11, players=size(30, 200))

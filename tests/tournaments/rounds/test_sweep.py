@@ -117,6 +117,7 @@ def test_between_ticks_nothing_is_done_that_came_due_since_the_last(watch: Watch
     assert status(tournament)[0] == "running"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_sweeps_at_once_take_every_step_once(real_watch: Watch, caplog: pytest.LogCaptureFixture) -> None:
     tournaments = [announced(settings(rounds=2), "Ada", "Bob", robots=3) for _ in range(3)]

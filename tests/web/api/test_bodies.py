@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 
+from tests.databases import same_everywhere
 from tests.web.api.calls import refusal
 from tests.web.api.documented import Operation, address, changes
 from tests.web.api.roles import Cast
@@ -48,6 +49,7 @@ def rows() -> dict[str, int]:
     return {model._meta.label: model._default_manager.count() for model in apps.get_models() if model._meta.managed}
 
 
+@same_everywhere
 @pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("operation", changes(), ids=str)

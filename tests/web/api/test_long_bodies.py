@@ -17,6 +17,7 @@ from brikks_site.bodies import limit_of, limited
 from brikks_site.handling import Handler
 from games.api.parsing import MOST_BODY_BYTES
 from games.records.documents import MOST_RECORD_BYTES
+from tests.databases import same_everywhere
 from tests.games.chaos.site import Site, running
 from tests.games.tables import fold_of, open_table
 from tests.scripts.processes import PATIENCE_SECONDS
@@ -182,6 +183,7 @@ def _answer(port: int, request: bytes, end: bytes = b"\r\n\r\n") -> bytes:
         return answer
 
 
+@same_everywhere
 @pytest.mark.parametrize("limit", ["PATIENCE", "PAUSE"])
 @pytest.mark.parametrize("headers", [CHUNKED, [(b"content-length", b"20")]])
 def test_a_body_that_does_not_come_is_given_up(headers: Headers, limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,6 +196,7 @@ def test_a_body_that_does_not_come_is_given_up(headers: Headers, limit: str, mon
     assert json.loads(body["body"])["code"] == "body/too-slow"
 
 
+@same_everywhere
 def test_whoever_has_sent_a_whole_body_may_stay_as_long_as_they_like(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bodies, "PATIENCE", 0.2)
     heard = []
@@ -216,6 +219,7 @@ def test_whoever_has_sent_a_whole_body_may_stay_as_long_as_they_like(monkeypatch
     assert heard == ["http.request", "http.disconnect"]
 
 
+@same_everywhere
 def test_over_a_real_connection_the_answer_comes_and_then_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bodies, "PATIENCE", 0.3)
     assert asyncio.run(_trickle()).startswith(b"HTTP/1.1 408 ")

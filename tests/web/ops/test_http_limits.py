@@ -15,6 +15,7 @@ import uvicorn
 from brikks_site.bodies import Message, Receive, Scope, Send
 from brikks_site.file_limit import ENOUGH, at_once, most_connections, raise_file_limit
 from brikks_site.http_limits import LimitedProtocol
+from tests.databases import same_everywhere
 from tests.scripts.processes import PATIENCE_SECONDS
 from tests.sites import start_again
 
@@ -114,6 +115,7 @@ async def hear(connection: Connection) -> bytes:
         return b""
 
 
+@same_everywhere
 def test_many_half_sent_questions_keep_nobody_out_and_are_cut_off() -> None:
     async def story() -> None:
         async with serving(head_seconds=LONG) as reached:
@@ -127,6 +129,7 @@ def test_many_half_sent_questions_keep_nobody_out_and_are_cut_off() -> None:
     run(story())
 
 
+@same_everywhere
 def test_where_there_is_room_for_few_the_slowest_make_room() -> None:
     async def story() -> None:
         async with serving(most=20) as reached:
@@ -138,6 +141,7 @@ def test_where_there_is_room_for_few_the_slowest_make_room() -> None:
     run(story())
 
 
+@same_everywhere
 def test_whoever_keeps_us_waiting_for_a_body_makes_room_too_and_has_longer_for_it_otherwise() -> None:
     async def story() -> None:
         async with serving(most=20, head_seconds=0.5) as reached:
@@ -153,6 +157,7 @@ def test_whoever_keeps_us_waiting_for_a_body_makes_room_too_and_has_longer_for_i
     run(story())
 
 
+@same_everywhere
 def test_who_sends_a_head_by_drops_is_cut_off() -> None:
     async def story() -> None:
         async with serving(head_seconds=0.5) as reached:
@@ -167,6 +172,7 @@ def test_who_sends_a_head_by_drops_is_cut_off() -> None:
     run(story())
 
 
+@same_everywhere
 def test_who_says_nothing_is_hung_up_on_without_a_word() -> None:
     async def story() -> None:
         async with serving(head_seconds=0.2) as reached:
@@ -175,6 +181,7 @@ def test_who_says_nothing_is_hung_up_on_without_a_word() -> None:
     run(story())
 
 
+@same_everywhere
 def test_the_next_question_has_its_own_time_and_no_more() -> None:
     async def ask_twice(reached: Site, second: bytes) -> tuple[int, int]:
         """Wait before each question for more than half of the time that there is; how often both answers came."""
@@ -193,6 +200,7 @@ def test_the_next_question_has_its_own_time_and_no_more() -> None:
     run(story())
 
 
+@same_everywhere
 def test_streams_live_on_however_long_and_however_full_it_is() -> None:
     async def story() -> None:
         async with serving(head_seconds=0.2, most=3) as reached:
@@ -206,6 +214,7 @@ def test_streams_live_on_however_long_and_however_full_it_is() -> None:
     run(story())
 
 
+@same_everywhere
 def test_whoever_takes_nothing_of_an_answer_makes_room_too() -> None:
     async def story() -> None:
         async with serving(most=3) as reached:
@@ -220,6 +229,7 @@ def test_whoever_takes_nothing_of_an_answer_makes_room_too() -> None:
     run(story())
 
 
+@same_everywhere
 def test_where_everybody_is_being_answered_the_next_is_told_so() -> None:
     async def story() -> None:
         async with serving(most=2) as reached:

@@ -7,6 +7,7 @@ import pytest
 
 from engine.canonical import canonical
 from games.log.event_store import read_log
+from tests.databases import same_everywhere
 from tests.games.tables import account, fold_of
 from tests.web.permissions.asking import Request, request_of
 from tests.web.permissions.matrix import INTERFACE
@@ -35,6 +36,7 @@ def naming(request: Request, name: str, value: Any) -> Request:
     return request._replace(body=json.dumps({**json.loads(request.body), name: value}))
 
 
+@same_everywhere
 def test_a_body_that_names_somebody_is_refused(world: World) -> None:
     bob = account("Bob")
     for row, method, role in commands():

@@ -1,12 +1,17 @@
-"""Every address, with every method, as every role: exactly those get through whom the matrix names.
+"""Every address, with every method, as every role: exactly those get through whom the matrix names, and whoever does
+not get through changes nothing about clubs and tournaments.
 
 On PostgreSQL only some of those who get through ask, and some of those who do not, others each time: who may what is
 decided by the same code there, and what it asks the database is the same for all of each sort.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
+from django.db import connection
 from django.urls import URLResolver, get_resolver, path
 from django.urls.resolvers import RegexPattern
 
@@ -29,6 +34,8 @@ from tests.web.permissions.runs import OF_RUNS, RUNS
 from tests.web.permissions.tables import OF_TABLES
 from tests.web.permissions.tournaments import OF_TOURNAMENTS, TOURNAMENTS
 from tests.web.permissions.world import World
+
+pytestmark = pytest.mark.slow
 
 PARTS = {
     "games": GAMES,
@@ -57,6 +64,8 @@ PARTS = {
 
 Askers = Callable[[int, Collection[str]], Iterable[str]]
 """Who asks the thing of a number, for which some may ask."""
+WRITING = re.compile(r'\s*(?:INSERT INTO|INSERT OR IGNORE INTO|UPDATE|DELETE FROM) "?(tournaments_\w+)')
+"""What changes anything about clubs and tournaments; whoever is refused changes nothing of it."""
 IN_TURN = 3
 """How many of each sort ask, where not all do."""
 
@@ -90,10 +99,32 @@ def asked(rows: Iterable[Row]) -> Iterator[tuple[Row, str]]:
 def judge(world: World, row: Row, method: str, askers: Askers, number: int) -> Iterator[str]:
     """Who is answered something else than the row says."""
     request, may = request_of(world, row, method), row.may.get(method, frozenset())
-    answers = {role: request.send(world.clients[role]) for role in askers(number, may)}
-    wrong = {role: answer.status_code for role, answer in answers.items() if verdict(answer) is not (role in may)}
+    wrong = {}
+    for role in askers(number, may):
+        with writings() as written:
+            answer = request.send(world.clients[role])
+        is_through = verdict(answer)
+        if is_through is not (role in may):
+            wrong[role] = str(answer.status_code)
+        elif not is_through and written:
+            wrong[role] = f"{answer.status_code}-after-{'+'.join(sorted(written))}"
     if wrong:
-        yield f"{method} {row}: {' '.join(f'{role}={status}' for role, status in wrong.items())}"
+        yield f"{method} {row}: {' '.join(f'{role}={what}' for role, what in wrong.items())}"
+
+
+@contextmanager
+def writings() -> Iterator[set[str]]:
+    """The tables of clubs and tournaments of which a row is written or deleted in the block."""
+    written: set[str] = set()
+
+    def note(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+        result = execute(sql, params, many, context)
+        if (found := WRITING.match(sql)) and context["cursor"].rowcount != 0:
+            written.add(found[1])
+        return result
+
+    with connection.execute_wrapper(note):
+        yield written
 
 
 def test_every_address_has_a_row_and_every_row_an_address() -> None:

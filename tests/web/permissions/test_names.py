@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.accounts.models import Account
+from tests.databases import same_everywhere
 from tests.games.tables import account, caller
 from tests.tournaments.leaderboards.rows import player, put
 from tests.web.markup import FOR_A_PART
@@ -71,6 +72,7 @@ def may_read(path: str) -> set[str]:
     return set(KNOW_HER) - ({"player"} if "/frames/" in path else set())
 
 
+@same_everywhere
 @pytest.mark.slow
 def test_exactly_those_read_the_name_who_may(world: World) -> None:
     put({player("Ada"): 1600, player("Bob"): 1500})

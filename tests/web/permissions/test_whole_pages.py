@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.urls import resolve
 
+from tests.databases import same_everywhere
 from tests.undoing import undone
 from tests.web.markup import FOR_A_PART
 from tests.web.permissions.asking import is_part, patterns, request_of
@@ -36,6 +37,7 @@ def is_whole(answer: Any) -> bool:
     return "<!doctype html>" in html[:100].lower() and "</html>" in html[-100:]
 
 
+@same_everywhere
 def test_no_address_shows_a_part_of_a_page_to_whoever_opens_it(world: World) -> None:
     torn, seen = [], set()
     for row in MATRIX:
