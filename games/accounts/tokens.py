@@ -25,9 +25,8 @@ MOST: Final = 20
 """How many tokens an account may have."""
 LONGEST_NAME: Final = 60
 SEEN_EVERY: Final = timedelta(days=1)
-OF_TOKENS: Final = ("account", "scopes", "last_used_at", "expires_at")
 OF_ACCOUNTS: Final = ("username", "is_guest", "is_staff", "is_superuser", "is_active", "language", "time_zone")
-NEEDED: Final = (*OF_TOKENS, *(f"account__{name}" for name in OF_ACCOUNTS))
+NEEDED: Final = ("account", "scopes", "last_used_at", "expires_at", *(f"account__{name}" for name in OF_ACCOUNTS))
 """What nearly every request of a program needs; reading a column costs more than it seems, so the rest waits."""
 
 
@@ -55,9 +54,12 @@ def make_token(account: Account, name: str, scopes: Collection[str], expires_at:
 
 def find_token(secret: str) -> Token | None:
     """The token of a secret, None if there is none, it has ended, or its account lacks a second factor it needs."""
-    token = Token.objects.select_related("account").only(*NEEDED).filter(digest=_digest(secret)).first()
+    try:
+        token = Token.objects.select_related("account").only(*NEEDED).get(digest=_digest(secret))
+    except Token.DoesNotExist:
+        return None
     now = timezone.now()
-    if token is None or not _is_open(token, now) or lacks_second_factor(token.account):
+    if not _is_open(token, now) or lacks_second_factor(token.account):
         return None
     if token.last_used_at is None or now - token.last_used_at > SEEN_EVERY:
         Token.objects.filter(pk=token.pk).update(last_used_at=now)
