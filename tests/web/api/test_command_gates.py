@@ -1,12 +1,9 @@
 """What a program's command passes before it is carried out, and in this order: token, scope, body, pace."""
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from hashlib import sha256
-from http.client import HTTPConnection
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,12 +15,10 @@ from django.utils import timezone
 
 from brikks_site.interface import RATES
 from games.accounts.models import Account, Token
-from tests.games.chaos.site import Site, running
-from tests.games.tables import choose, command, fold_of, open_table
-from tests.scripts.processes import PATIENCE_SECONDS
+from tests.games.tables import choose, command, fold_of
 from tests.web.accounts.browsers import forget_attempts
 from tests.web.api.calls import ROOT, order, refusal
-from tests.web.api.roles import Cast, program_of
+from tests.web.api.roles import Cast
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +38,7 @@ UNREADABLE = {
     "broken": (b"{", (400, "json/invalid")),
     "a list": (b"[]", (400, "body/no-object")),
     "not UTF-8": (b"\xff", (400, "body/not-utf-8")),
-    "a float": (b'{"a": 1.5}', (400, "json/float")),
+    "a float": (b'{"a": 1.5}', (400, "json/value")),
     "too long": (b"{}" + b" " * 70_000, (413, "body/too-long")),
 }
 """Bodies that no command can be read from, and how they are refused."""
@@ -53,9 +48,9 @@ def incomplete(cast: Cast) -> dict[str, tuple[bytes, tuple[int, str]]]:
     """Bodies that are read and not understood."""
     good = move_by(cast, 1)
     said = {
-        "empty": ({}, (400, "request/fields")),
-        "a field too many": ({**good, "actor": "system"}, (400, "request/unknown-fields")),
-        "without an id": ({"action": good["action"]}, (400, "request/fields")),
+        "empty": ({}, (400, "request/missing-field")),
+        "a field too many": ({**good, "actor": "system"}, (400, "request/unknown-field")),
+        "without an id": ({"action": good["action"]}, (400, "request/missing-field")),
         "an id that is none": ({**good, "command_id": "!"}, (400, "command/id")),
     }
     return {name: (json.dumps(body).encode(), expected) for name, (body, expected) in said.items()}
@@ -65,6 +60,11 @@ def move_by(cast: Cast, seat: int) -> dict[str, Any]:
     """A move of a seat in the running game; that of Bob's is not for Ada's programs to make."""
     fold = fold_of(cast.running)
     return {"command_id": command(), "action": choose(fold, seat), "answers": fold.asked - 1}
+
+
+def test_a_move_for_somebody_else_is_refused_by_the_service(cast: Cast) -> None:
+    body = json.dumps(move_by(cast, 1)).encode()
+    assert refusal(send(cast.client("token-play"), f"/games/{cast.running}/actions", body)) == (403, "seat/not-yours")
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -155,11 +155,11 @@ def stored(client: Client) -> Token:
 
 
 def test_a_token_is_looked_up_with_every_command_before_its_game_is(cast: Cast) -> None:
-    client = used(cast)
+    client, body = used(cast), json.dumps(move_by(cast, 0)).encode()
     with CaptureQueriesContext(connection) as asked:
-        act(cast, client)
-    tables = ("games_game ", f'"{Token._meta.db_table}"')
-    locking, looking = (next(n for n, query in enumerate(asked) if table in query["sql"]) for table in tables)
+        send(client, f"/games/{cast.running}/actions", body)
+    tables = (f'"{Token._meta.db_table}"', "FROM games_game ")
+    looking, locking = (next(n for n, query in enumerate(asked) if table in query["sql"]) for table in tables)
     assert looking < locking
 
 
@@ -190,31 +190,3 @@ def test_what_changes_nothing_about_a_token_changes_nothing_for_its_program(cast
     client = used(cast)
     Account.objects.update(language="de")
     assert act(cast, client).status_code == 409
-
-
-@pytest.fixture
-def site(tmp_path: Path, transactional_db: None) -> Iterator[Site]:
-    """A web server as `./run` starts it."""
-    with running(tmp_path, "web", settings_module="tests.web.live.settings") as site:
-        yield site
-        assert "Traceback" not in site.output()
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked at through /proc")
-def test_a_token_that_another_process_has_deleted_is_refused_at_once(site: Site) -> None:
-    program, game = program_of("Ada"), open_table()
-    assert [_ask(site.port, program.headers, game) for _ in range(3)] == [200, 200, 200]
-    Token.objects.all().delete()
-    assert _ask(site.port, program.headers, game) == 401
-
-
-def _ask(port: int, headers: dict[str, str], game: str) -> int:
-    """The status of the answer to whoever takes a seat, or has it already."""
-    calling = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
-    body = json.dumps({"command_id": command()})
-    try:
-        calling.request("POST", f"{ROOT}/games/{game}/join", body, {**headers, "Content-Type": "application/json"})
-        return calling.getresponse().status
-    finally:
-        calling.close()
