@@ -10,7 +10,6 @@ from engine.log import chain_hash, read_body, write_body
 from engine.protocol import Json
 from engine.records import FORMAT, Record, read_record
 from games.log.entries import Entry, Link, fields_of
-from games.log.sql import Statement, run_statements
 
 
 class CommandSignature(NamedTuple):
@@ -65,32 +64,20 @@ def chain_entries(game: str, seq: int, previous: str, entries: Iterable[Entry], 
 
 def append_events(game: str, links: Sequence[Link], signature: CommandSignature | None) -> None:
     """Add links to the log; the first of them is the one that the command asked for."""
-    run_statements(append_statement(game, links, signature))
-
-
-def append_statement(game: str, links: Sequence[Link], signature: CommandSignature | None) -> Statement:
-    """What adds them."""
     values: list[str | int | None] = []
     for at, (seq, entry, time, body, previous, link) in enumerate(links):
         command = (signature.id, tie_command(signature, link)) if signature and at == 0 else (None, None)
         values += [game, seq, entry.kind, entry.seat, body, entry.actor, time, *command, previous, link]
-    return Statement(_APPEND + ", ".join([_ROW] * len(links)), values)
+    with connection.cursor() as cursor:
+        cursor.execute(_APPEND + ", ".join([_ROW] * len(links)), values)
 
 
 def find_command(game: str, command_id: str) -> StoredCommand | None:
     """The event that a command has made, if it was given before."""
-    [rows] = run_statements(find_command_statement(game, command_id))
-    return read_stored_command(rows)
-
-
-def find_command_statement(game: str, command_id: str) -> Statement:
-    """What finds it."""
-    return Statement(_COMMAND, [game, command_id])
-
-
-def read_stored_command(rows: list[tuple[Any, ...]]) -> StoredCommand | None:
-    """The event that was found."""
-    return StoredCommand(*rows[0]) if rows else None
+    with connection.cursor() as cursor:
+        cursor.execute(_COMMAND, [game, command_id])
+        row = cursor.fetchone()
+    return StoredCommand(*row) if row else None
 
 
 class StoredEvent(NamedTuple):

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import connection
 
@@ -10,7 +10,6 @@ from games.clock.site_time import now, write_time
 from games.log.entries import Entry, Link
 from games.log.event_store import chain_entries
 from games.log.fold import Fold, advance
-from games.log.sql import Outdated, Proof, Statement, run_statements
 from games.refusals import no_such_game
 
 
@@ -41,34 +40,20 @@ _WRITE = (
 
 def read_head(game_id: str) -> Head:
     """Where a log ends now."""
-    [rows] = run_statements(Statement(_READ, [game_id]))
-    return _head_of(game_id, rows)
+    return _select_head(_READ, game_id)
 
 
 def lock_head(game_id: str) -> Head:
     """The same, and nobody else can append until the transaction ends (on SQLite it holds the only write lock)."""
-    [rows] = run_statements(_lock_statement(game_id))
-    return _head_of(game_id, rows)
+    return _select_head(_LOCK if connection.vendor == "postgresql" else _READ, game_id)
 
 
-def lock_head_with(game_id: str, question: Statement, proof: Proof | None) -> tuple[Head, list[tuple[Any, ...]]]:
-    """The same, and what is asked about the game once it is locked; nothing is told if a proof does not hold then."""
-    rows, answer, *again = run_statements(
-        _lock_statement(game_id), question, *(() if proof is None else (proof.question,))
-    )
-    if proof is not None and again != [[proof.answer]]:
-        raise Outdated
-    return _head_of(game_id, rows), answer
-
-
-def _lock_statement(game_id: str) -> Statement:
-    return Statement(_LOCK if connection.vendor == "postgresql" else _READ, [game_id])
-
-
-def _head_of(game_id: str, rows: list[tuple[Any, ...]]) -> Head:
-    if not rows:
+def _select_head(statement: str, game_id: str) -> Head:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [game_id])
+        row = cursor.fetchone()
+    if not row:
         raise no_such_game(game_id)
-    [row] = rows
     return Head(*row[:7], *(_from_database(value) for value in row[7:]))
 
 
@@ -83,15 +68,11 @@ def read_seqs(games: Collection[str]) -> dict[str, int]:
 
 def write_head(head: Head) -> None:
     """Say where the log ends now, and what is waited for."""
-    run_statements(write_head_statement(head))
-
-
-def write_head_statement(head: Head) -> Statement:
-    """What says so."""
     adapt = connection.ops.adapt_datetimefield_value
     times = [adapt(moment) for moment in (head.asked_at, head.due_at, head.bots_due_at)]
     values = [head.seq, head.hash, head.last_at, head.status, head.awaited, *times, head.game]
-    return Statement(_WRITE, values)
+    with connection.cursor() as cursor:
+        cursor.execute(_WRITE, values)
 
 
 def _from_database(value: datetime | None) -> datetime | None:

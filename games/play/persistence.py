@@ -13,13 +13,12 @@ from django.db import transaction
 
 from games.clock.site_time import read_time
 from games.extension import on_result
-from games.log.event_store import CommandSignature, StoredEvent, append_statement
+from games.log.event_store import CommandSignature, StoredEvent, append_events
 from games.log.fold import Fold, advance, begin
 from games.log.models import ErasableText
 from games.log.pubsub import publish_on_commit
-from games.log.sql import run_last_statements, run_statements
 from games.log.state_cache import fold_memory, write_snapshot_if_due
-from games.log.unit_of_work import Draft, Head, write_head_statement
+from games.log.unit_of_work import Draft, Head, write_head
 from games.metrics import EVENTS
 from games.play import projections
 from games.play.models import ResultChange, UncountedResult, queue_results
@@ -30,7 +29,7 @@ BOT_LEASE: Final = timedelta(seconds=2)
 
 
 def store_draft(draft: Draft, signature: CommandSignature | None) -> None:
-    """Write everything that a draft has added, as the last thing in the caller's transaction."""
+    """Write everything that a draft has added, in the caller's transaction."""
     game = draft.head.game
     transaction.on_commit(partial(EVENTS.inc, len(draft.links)))
     publish_on_commit(game)
@@ -38,16 +37,14 @@ def store_draft(draft: Draft, signature: CommandSignature | None) -> None:
         call_bots_on_commit(game)
     fold_memory.put(game, draft.fold)
     write_snapshot_if_due(game, draft.before.seq, draft.fold)
-    statements = append_statement(game, draft.links, signature), write_head_statement(head_after(draft))
+    append_events(game, draft.links, signature)
+    write_head(head_after(draft))
     if projections.changes_projections(draft):
-        run_statements(*statements)
         projections.update_projections(draft)
         if has_new_result(draft):
             queue_results(UncountedResult, [game], draft.now)
             if draft.fold.tournament is not None:
                 _tell_tournament(draft)
-    else:
-        run_last_statements(*statements)
 
 
 def has_new_result(draft: Draft) -> bool:
