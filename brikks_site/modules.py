@@ -19,7 +19,7 @@ OWN_APPS: Final = ("brikks_site", "games", "tournaments")
 
 
 def module_names() -> list[str]:
-    """Every module as templates name it, such as `games/js/table.js`."""
+    """Every module as templates name it, such as `games/js/tables/table.js`."""
     return sorted(name for app in OWN_APPS for name in _modules_of(app))
 
 

@@ -24,8 +24,8 @@ from django.db.models import Model
 from django.test import override_settings
 
 from engine.protocol import Json
-from tests.games import tables
-from tests.games.clocks.watch import Watch, wound
+from tests.games import sample_tables as tables
+from tests.games.clock.watch import Watch, wound
 
 COLUMNS: Final = ("seq", "kind", "actor", "at", "command_id", "command_hash", "body", "prev_hash", "hash")
 PEOPLE: Final = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Olga", "Otto", "Sven", "Mia")

@@ -15,7 +15,7 @@ from games.disputes.services import answer_dispute, give_ruling, open_dispute, r
 from games.log import disputes, fold
 from games.log.event_store import read_log
 from tests.engine.toy import STONES_1
-from tests.games.tables import caller, command, fold_of, play_out, table
+from tests.games.sample_tables import caller, command, fold_of, play_out, table
 from tournaments.events import event_kinds
 from tournaments.events.projections.handlers import HANDLERS
 

@@ -17,7 +17,7 @@ from games.log.event_store import CommandSignature, tie_command
 from games.log.models import Event, Game, Snapshot
 from games.log.state_cache import seal_snapshot
 from games.play.models import GameCard, PlayerGame, SeatResult
-from tests.games.audit.many import fill
+from tests.games.integrity.audit.many_games import fill
 
 ORIGINALS: Final = 10_000
 """Events of the games that are played before copies are made."""

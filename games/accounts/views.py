@@ -88,7 +88,7 @@ def own_data_page(request: HttpRequest) -> HttpResponse:
 
 
 def _render_own_data(request: HttpRequest, form: ErasingForm, status: int = 200) -> HttpResponse:
-    return render(request, "games/people/own_data.html", {"form": form}, status=status)
+    return render(request, "games/accounts/own_data.html", {"form": form}, status=status)
 
 
 @never_cache
@@ -130,7 +130,7 @@ def _is_erased(request: HttpRequest, account: Account, form: ErasingForm) -> boo
 def privacy_page(request: HttpRequest) -> HttpResponse:
     """What is kept, for how long, who sees it, and who runs the site."""
     context = {"operator": settings.OPERATOR, "owners": owners(viewer_at(request)), "guest_days": LIFETIME.days}
-    return render(request, "games/people/privacy.html", context)
+    return render(request, "games/accounts/privacy.html", context)
 
 
 @never_cache
@@ -144,7 +144,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         with override(account.language or get_language_from_request(request)):
             messages.success(request, _("Your settings are saved."))
         return redirect("settings")
-    return render(request, "games/people/settings.html", {"form": form, "blocks": blocks_seen_by(viewer_of(account))})
+    return render(request, "games/accounts/settings.html", {"form": form, "blocks": blocks_seen_by(viewer_of(account))})
 
 
 def _is_changed(account: Account, form: SettingsForm) -> bool:
@@ -188,7 +188,9 @@ def tokens_page(request: HttpRequest) -> HttpResponse:
         if request.method == "GET"
         else ""
     )
-    answer = render(request, "games/people/tokens.html", {"form": form, "secret": secret, "tokens": tokens_of(account)})
+    answer = render(
+        request, "games/accounts/tokens.html", {"form": form, "secret": secret, "tokens": tokens_of(account)}
+    )
     if secret:
         answer.delete_cookie(HANDOVER_COOKIE, reverse("tokens"), samesite="Strict")
     return answer

@@ -56,7 +56,7 @@ def flag_game(request: HttpRequest, game_id: str) -> HttpResponse:
     else:
         count_look(request)
     context = {**see_replay(game_id, viewer, shown), "case": case, "form": form}
-    return render(request, "games/flag.html", context, status=400 if form.errors else 200)
+    return render(request, "games/disputes/flag.html", context, status=400 if form.errors else 200)
 
 
 @require_POST

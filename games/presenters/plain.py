@@ -16,10 +16,10 @@ class PlainPresenter:
 
     key: Final = ""
     agreeing: Final = SetupOptions()
-    shared_template: Final = "games/boards/plain/shared.html"
-    place_template: Final = "games/boards/plain/place.html"
-    dice_template: Final = "games/boards/plain/dice.html"
-    choices_template: Final = "games/boards/plain/choices.html"
+    shared_template: Final = "games/presenters/plain/shared.html"
+    place_template: Final = "games/presenters/plain/place.html"
+    dice_template: Final = "games/presenters/plain/dice.html"
+    choices_template: Final = "games/presenters/plain/choices.html"
 
     def setting(self) -> Json:
         """Nothing is drawn."""

@@ -25,8 +25,8 @@ def verify_page(request: HttpRequest, game_id: str) -> HttpResponse:
     logged = dice_in_log(record)
     checked = {**summary_of_checks(explain_record(record)), "kept": canonical(logged) if logged else ""}
     if is_part_request(request):
-        return render(request, "games/replay/verdict.html", checked)
+        return render(request, "games/records/verdict.html", checked)
     card = see_card(game_id, viewer)
     names = names_by_seat(card["players"], len(card["seats"]))
     about = {"game": game_id, "card": card, "names": names, "invite_query": invite_query(request)}
-    return render(request, "games/verify.html", {**checked, **about})
+    return render(request, "games/records/verify.html", {**checked, **about})

@@ -11,7 +11,7 @@ from tests.visitors import Visitor
 
 HEAVIEST = 150_000
 """Bytes of the first page with everything that it needs, uncompressed and without pictures."""
-LEFT_OUT = ("games/static/games/playing.css", "tournaments/static/tournaments/competing.css")
+LEFT_OUT = ("games/static/games/games.css", "tournaments/static/tournaments/tournaments.css")
 """Stylesheets that the pages on which people arrive do without."""
 MATCHED = """
 (css) => {

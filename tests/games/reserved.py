@@ -11,7 +11,7 @@ from games.play.deals import freeze_deal, make_deal
 from games.play.moves import make_move
 from games.play.seats import join_game
 from games.play.setup import Setup
-from tests.games.tables import CONTRIBUTION, account, caller, choose, command, fold_of
+from tests.games.sample_tables import CONTRIBUTION, account, caller, choose, command, fold_of
 
 TOURNAMENT = "t-0123456789abcdef"
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.web.accounts.browsers import browser, call, person
+from tests.games.accounts.browsers import browser, call, person
 from tests.web.markup import page_of
 
 pytestmark = pytest.mark.django_db

@@ -4,12 +4,13 @@ import base64
 import hashlib
 import json
 import re
+from posixpath import normpath
 
 import pytest
 from django.test import Client
 
 from brikks_site.modules import import_map, module_names
-from tests.games.tables import table
+from tests.games.sample_tables import table
 from tests.web.ops.people import client_of
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def test_every_module_of_ours_has_a_hashed_name_that_answers() -> None:
     names = json.loads(import_map())["imports"]
     assert set(names) == {f"/static/{name}" for name in module_names()}
-    assert "/static/games/js/table.js" in names
+    assert "/static/games/js/tables/table.js" in names
     for plain, hashed in names.items():
         assert re.fullmatch(rf"{re.escape(plain.removesuffix('.js'))}\.[0-9a-f]{{12}}\.js", hashed)
         assert Client().get(hashed).status_code == 200
@@ -31,8 +32,8 @@ def test_modules_import_each_other_by_names_that_the_map_knows() -> None:
     imported = 0
     for plain, hashed in names.items():
         source = b"".join(Client().get(hashed)).decode()
-        for found in re.findall(r'^(?:import|export)\b[^"]*from "(\./[^"]+)"', source, re.MULTILINE):
-            assert f"{plain.rpartition('/')[0]}/{found.removeprefix('./')}" in names
+        for found in re.findall(r'^(?:import|export)\b[^"]*from "(\.{1,2}/[^"]+)"', source, re.MULTILINE):
+            assert normpath(f"{plain.rpartition('/')[0]}/{found}") in names
             imported += 1
     assert imported
 

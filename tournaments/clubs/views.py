@@ -75,7 +75,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
         "asked": requests_of(viewer),
         "may_found": is_registered(request),
     }
-    return render(request, "tournaments/clubs.html", context, status=400 if form.errors else 200)
+    return render(request, "tournaments/clubs/clubs.html", context, status=400 if form.errors else 200)
 
 
 def _create_club(request: HttpRequest, form: FoundingForm) -> str | None:
@@ -108,7 +108,7 @@ def club_settings(request: HttpRequest, club_id: str) -> HttpResponse:
         messages.success(request, _("The settings of the club are changed."))
         return redirect("club", club_id)
     context = {"club": club_context(seen), "form": form, "may_end": seen.role == OWNER and seen.members == 1}
-    return render(request, "tournaments/club_settings.html", context, status=400 if form.errors else 200)
+    return render(request, "tournaments/clubs/settings.html", context, status=400 if form.errors else 200)
 
 
 def _change_club(request: HttpRequest, club_id: str, form: ClubForm) -> bool:
@@ -143,7 +143,7 @@ def club_announcements(request: HttpRequest, club_id: str) -> HttpResponse:
     seen = see_club(club_id, viewer)
     see_announcements(seen)
     context = {"club": club_context(seen), "news": news_page(seen, viewer, page_number(request)), "form": form}
-    return render(request, "tournaments/announcements.html", context, status=400 if form.errors else 200)
+    return render(request, "tournaments/clubs/announcements.html", context, status=400 if form.errors else 200)
 
 
 def _announce(request: HttpRequest, club_id: str, form: AnnouncementForm) -> bool:
@@ -166,7 +166,7 @@ def club_announcement(request: HttpRequest, club_id: str, number: int) -> HttpRe
             change_announcement(club_id, caller_at(request), number, form.changes)
             return redirect("club-announcements", club_id)
     context = {"club": club_context(see_club(club_id, viewer)), "announcement": found, "form": form}
-    return render(request, "tournaments/announcement.html", context, status=400 if form.errors else 200)
+    return render(request, "tournaments/clubs/announcement.html", context, status=400 if form.errors else 200)
 
 
 @require_POST
@@ -222,7 +222,7 @@ def club_join(request: HttpRequest, invite: str) -> HttpResponse:
     if seen.role is not None:
         return redirect("club", seen.club.pk)
     context = {"club": club_context(seen), "is_registered": is_registered(request)}
-    return render(request, "tournaments/join.html", context)
+    return render(request, "tournaments/clubs/join.html", context)
 
 
 def _join_or_ask(request: HttpRequest, seen: SeenClub, invite: str) -> HttpResponse:
@@ -312,7 +312,7 @@ def club_persons(request: HttpRequest, club_id: str) -> HttpResponse:
     seen = see_club(club_id, viewer)
     shown = about_persons(list(see_persons(seen)), seen, viewer)
     context = {"club": club_context(seen), "persons": shown, "form": form}
-    return render(request, "tournaments/persons.html", context, status=400 if form.errors else 200)
+    return render(request, "tournaments/clubs/persons.html", context, status=400 if form.errors else 200)
 
 
 def _enter_person(request: HttpRequest, club_id: str, form: PersonForm) -> bool:
@@ -338,7 +338,7 @@ def club_person(request: HttpRequest, club_id: str, number: int) -> HttpResponse
     [shown] = about_persons([found], seen, viewer)
     link = link_to(request, "club-claim", shown["claim"]) if shown["claim"] else {}
     context = {"club": club_context(seen), "person": shown, "form": form, **link}
-    return render(request, "tournaments/person.html", context, status=400 if form.errors else 200)
+    return render(request, "tournaments/clubs/person.html", context, status=400 if form.errors else 200)
 
 
 @require_POST
@@ -383,4 +383,4 @@ def club_claim(request: HttpRequest, claim: str) -> HttpResponse:
     if found.account_id is not None:
         return redirect("club", seen.club.pk)
     context = {"club": club_context(seen), "person": found, "is_registered": is_registered(request)}
-    return render(request, "tournaments/claim.html", context)
+    return render(request, "tournaments/clubs/claim.html", context)

@@ -66,7 +66,7 @@ def enter_result(request: HttpRequest, tournament_id: str, number: int, table: i
     # As long as the form has not been looked at with what it changes, it is about the result that it was opened with.
     opened = {"seq": request.POST.get("expected") or at.seen.tournament.seq}
     context = {**_table_context(request, at), **opened, "form": form, "is_duel": is_duel}
-    return render(request, "tournaments/result.html", context, status=400 if form.errors else 200)
+    return render(request, "tournaments/desk/result.html", context, status=400 if form.errors else 200)
 
 
 @never_cache
@@ -85,7 +85,7 @@ def take_back(request: HttpRequest, tournament_id: str, number: int, table: int)
             messages.success(request, _("The result is taken back."))
             return redirect("tournament-round", tournament_id, number)
     context = {**_table_context(request, at), "form": form, "preview": shown_preview(preview, viewer_at(request))}
-    return render(request, "tournaments/result_back.html", context, status=400 if form.errors else 200)
+    return render(request, "tournaments/desk/result_back.html", context, status=400 if form.errors else 200)
 
 
 def _table_at(request: HttpRequest, tournament_id: str, number: int, table: int) -> _DecidedTable:
@@ -126,7 +126,7 @@ def _preview_or_enter(request: HttpRequest, at: _DecidedTable, form: ResultForm)
         refusal = _refusal_if_outdated(decision, form)
     context = {**_table_context(request, at), "form": form, "preview": shown_preview(preview, viewer_at(request))}
     context |= {"refusal": translated_refusal(refusal) if refusal else ""}
-    return render(request, "tournaments/result_preview.html", context, status=409 if refusal else 200)
+    return render(request, "tournaments/desk/result_preview.html", context, status=409 if refusal else 200)
 
 
 def _refusal_if_outdated(decision: Decision, form: ResultForm) -> Refused | None:

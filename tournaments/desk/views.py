@@ -45,7 +45,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     show = show if show in SHOWS else WAITING
     page = queue_page(viewer, show, club, page_number(request))
     context = {"page": page, "show": show, "shows": list(SHOWS), "club": club, "clubs": clubs_with_desk(viewer)}
-    return render(request, "tournaments/desk.html", context)
+    return render(request, "tournaments/desk/desk.html", context)
 
 
 @never_cache
@@ -112,7 +112,7 @@ def reverse(request: HttpRequest, game_id: str, ruling: int) -> HttpResponse:
             return redirect("desk-game", game_id)
     preview = shown_preview(foresee_reversal(game_id, ruling), viewer)
     context = {"game": game_id, "seq": seen.seq, "ruling": given, "form": form, "preview": preview}
-    return render(request, "tournaments/desk_reverse.html", context, status=400 if form.errors else 200)
+    return render(request, "tournaments/desk/reverse.html", context, status=400 if form.errors else 200)
 
 
 def _case(request: HttpRequest, game_id: str, seq: int | None, form: RulingForm | None = None) -> HttpResponse:
@@ -134,7 +134,7 @@ def _case(request: HttpRequest, game_id: str, seq: int | None, form: RulingForm 
         "may_rule": seen.may_rule_unasked if flag is None else flag.may_rule,
     }
     is_refused = form is not None and bool(form.errors)
-    return render(request, "tournaments/desk_dispute.html", context, status=400 if is_refused else 200)
+    return render(request, "tournaments/desk/dispute.html", context, status=400 if is_refused else 200)
 
 
 def _ruling_form(data: Any, seen: SeenCase, seq: int | None) -> RulingForm:
@@ -154,7 +154,7 @@ def _preview(
         "preview": shown_preview(preview_ruling(seen.game, viewer, how, seats, form.cleaned_data["dispute"]), viewer),
         "refusal": translated_refusal(refusal) if refusal else "",
     }
-    return render(request, "tournaments/desk_rule.html", context, status=409 if refusal else 200)
+    return render(request, "tournaments/desk/rule.html", context, status=409 if refusal else 200)
 
 
 def _is_foreseen(request: HttpRequest, game_id: str, form: RulingForm, viewer: Viewer) -> bool:

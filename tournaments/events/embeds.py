@@ -96,7 +96,7 @@ def embedded_page(request: HttpRequest, name: str, status: int = 200, **context:
     """Rendered without the request: nothing in a template can ask who looks."""
     theme = request.GET.get("theme", "")
     context |= {"theme": theme if theme in THEMES else "", "site": absolute_url(request, "home").rstrip("/")}
-    return HttpResponse(render_to_string(f"tournaments/embeds/{name}.html", context), status=status)
+    return HttpResponse(render_to_string(f"tournaments/events/embeds/{name}.html", context), status=status)
 
 
 def _status(refusal: Refused) -> int:

@@ -63,4 +63,4 @@ def club(request: HttpRequest, club_id: str) -> HttpResponse:
         "calendar": calendar_address(request, seen, viewer),
         **(link_to(request, "club-join", seen.club.invite) if seen.runs_it else {}),
     }
-    return render(request, "tournaments/club.html", context)
+    return render(request, "tournaments/clubs/club.html", context)

@@ -81,7 +81,7 @@ def render_league(request: HttpRequest, seen: SeenLeague, viewer: Viewer, season
         "may_draft": seen.runs_it and draft is None,
         "is_over": bool(published) and published[0].status == FINISHED,
     }
-    return render(request, "tournaments/league.html", context)
+    return render(request, "tournaments/leagues/league.html", context)
 
 
 def league_context(seen: SeenLeague) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def league_new(request: HttpRequest, club_id: str) -> HttpResponse:
         messages.success(request, _("The league is there. Draft its first season now."))
         return redirect("league", made)
     context = {"club": club_context(seen), "form": form}
-    return render(request, "tournaments/league_new.html", context, status=400 if form.errors else 200)
+    return render(request, "tournaments/leagues/league_new.html", context, status=400 if form.errors else 200)
 
 
 def _create_league(request: HttpRequest, club_id: str, form: LeagueForm) -> str | None:
@@ -118,7 +118,7 @@ def league_rules(request: HttpRequest, league_id: str) -> HttpResponse:
         messages.success(request, _("The rules hold for every season that is published from now on."))
         return redirect("league", league_id)
     context = {**league_context(seen), "form": form}
-    return render(request, "tournaments/league_rules.html", context, status=400 if form.errors else 200)
+    return render(request, "tournaments/leagues/league_rules.html", context, status=400 if form.errors else 200)
 
 
 def _change_league(request: HttpRequest, league_id: str, form: LeagueForm) -> bool:
@@ -156,7 +156,7 @@ def season(request: HttpRequest, league_id: str, number: int) -> HttpResponse:
         "persons": persons_not_assigned(seen.season),
         "bots": bots_for(seen.rules),
     }
-    return render(request, "tournaments/season_draft.html", context)
+    return render(request, "tournaments/leagues/season_draft.html", context)
 
 
 def _draft_context(seen: SeenSeason, drafted: list[DraftedDivision], viewer: Viewer) -> dict[str, Any]:
@@ -197,7 +197,7 @@ def season_publish(request: HttpRequest, league_id: str, number: int) -> HttpRes
         "zone": zone_named(club.time_zone),
         "zone_name": club.time_zone,
     }
-    return render(request, "tournaments/season_publish.html", context)
+    return render(request, "tournaments/leagues/season_publish.html", context)
 
 
 @require_POST

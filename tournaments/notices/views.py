@@ -19,7 +19,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
     assert account is not None, "Nobody gets here who is not logged in."
     context = {"notices": notices_of(account.pk), "wants_mail": wants_mail(account.pk)}
-    response = render(request, "tournaments/notices.html", context)
+    response = render(request, "tournaments/notices/notices.html", context)
     mark_notices_read(account.pk)
     return response
 

@@ -23,11 +23,11 @@ from tournaments.profiles.selectors import career_of
 from tournaments.ratings.abandoned import parts_in_abandoned
 from tournaments.ratings.solo.selectors import field_of, replayed_place, see_deal
 
-CAREER: Final = "tournaments/_career.html"
-CONTEST: Final = "tournaments/_contest_panel.html"
-FIELD: Final = "tournaments/_field_panel.html"
-TITLES: Final = "tournaments/_titles_panel.html"
-UNRATED: Final = "tournaments/_unrated_panel.html"
+CAREER: Final = "tournaments/profiles/_career.html"
+CONTEST: Final = "tournaments/profiles/_contest_panel.html"
+FIELD: Final = "tournaments/profiles/_field_panel.html"
+TITLES: Final = "tournaments/profiles/_titles_panel.html"
+UNRATED: Final = "tournaments/profiles/_unrated_panel.html"
 
 
 def career_panel(request: HttpRequest, shown: Account, viewer: Account | None) -> Panel | None:

@@ -49,7 +49,7 @@ def ratings(request: HttpRequest, handle: str) -> HttpResponse:
         "next": pages.next,
         "is_first": "cursor" not in request.GET,
     }
-    return render(request, "tournaments/player_ratings.html", context)
+    return render(request, "tournaments/profiles/player_ratings.html", context)
 
 
 @login_not_required

@@ -57,10 +57,10 @@ class BrikksPresenter:
 
     key: Final = "brikks"
     agreeing: Final = SETUP_OPTIONS
-    shared_template: Final = "games/boards/brikks/shared.html"
-    place_template: Final = "games/boards/brikks/place.html"
-    dice_template: Final = "games/boards/brikks/dice.html"
-    choices_template: Final = "games/boards/brikks/choices.html"
+    shared_template: Final = "games/presenters/brikks/shared.html"
+    place_template: Final = "games/presenters/brikks/place.html"
+    dice_template: Final = "games/presenters/brikks/dice.html"
+    choices_template: Final = "games/presenters/brikks/choices.html"
 
     setting = staticmethod(sheet_geometry)
     words = staticmethod(event_words)

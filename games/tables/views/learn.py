@@ -49,7 +49,9 @@ def tutorial_step(request: HttpRequest, step: int) -> HttpResponse:
 @require_safe
 def tutorial_end(request: HttpRequest) -> HttpResponse:
     """What a sheet counts in the end, and where to go from here."""
-    return render(request, "games/learn/end.html", {**see_tutorial_end(_name_of(request)), "command": new_command()})
+    return render(
+        request, "games/tables/learn/end.html", {**see_tutorial_end(_name_of(request)), "command": new_command()}
+    )
 
 
 def _render_lesson(request: HttpRequest, step: int) -> HttpResponse:
@@ -61,7 +63,7 @@ def _render_lesson(request: HttpRequest, step: int) -> HttpResponse:
         "next_url": _next_address(step),
         "board_data": _board_data(request, seen),
     }
-    return render(request, "games/learn.html", context)
+    return render(request, "games/tables/learn/learn.html", context)
 
 
 def _board_data(request: HttpRequest, seen: Json) -> Json:
@@ -113,4 +115,4 @@ def _name_of(request: HttpRequest) -> str:
 @require_safe
 def rules_page(request: HttpRequest) -> HttpResponse:
     """The complete rules, with our rulings marked."""
-    return render(request, "games/rules.html", rules_context())
+    return render(request, "games/presenters/brikks/rules/rules.html", rules_context())

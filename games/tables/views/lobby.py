@@ -45,7 +45,7 @@ def lobby_context(request: HttpRequest) -> dict[str, Any]:
 @part_of("home")
 def lobby_part(request: HttpRequest) -> HttpResponse:
     """The part of the home page that changes."""
-    return render(request, "games/lobby/lobby.html", lobby_context(request))
+    return render(request, "games/tables/lobby/lobby.html", lobby_context(request))
 
 
 @login_not_required
@@ -72,7 +72,9 @@ def games_page_view(request: HttpRequest) -> HttpResponse:
         "here": _list_address(page.number, filters),
     }
     return render(
-        request, "games/lobby/games_list.html" if is_part_request(request) else "games/lobby/games.html", context
+        request,
+        "games/tables/lobby/games_list.html" if is_part_request(request) else "games/tables/lobby/games.html",
+        context,
     )
 
 

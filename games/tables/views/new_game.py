@@ -124,7 +124,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
         "chosen": "" if again else chosen or "friends",
         "hints": OFFERED_SETUP.hints,
     }
-    return render(request, "games/lobby/new_game.html", context, status=400 if form.errors else 200)
+    return render(request, "games/tables/new_game/new_game.html", context, status=400 if form.errors else 200)
 
 
 def _create(request: HttpRequest, form: NewGameForm) -> str:

@@ -57,7 +57,7 @@ def _render_player(request: HttpRequest, shown: Account, form: ReportForm) -> Ht
         "form": form,
         "panels": [] if is_all else panels_of_profile(request, shown, viewer),
     }
-    return render(request, "games/people/player.html", context)
+    return render(request, "games/tables/player.html", context)
 
 
 @require_POST

@@ -36,7 +36,7 @@ def render_replay(request: HttpRequest, game_id: str, is_live: bool = False) -> 
         "watching": spectators_in_words(spectator_count.of(game_id)) if is_live else "",
     }
     live["legend"] = mark_names({frame["tick"] for frame in seen["frames"]}, is_live)
-    return render(request, "games/replay.html", {**_replay_context(request, seen), **live, "board_data": data})
+    return render(request, "games/tables/replay.html", {**_replay_context(request, seen), **live, "board_data": data})
 
 
 def _replay_context(request: HttpRequest, seen: Json) -> dict[str, Any]:

@@ -46,7 +46,7 @@ from games.tables.selectors.table import see_invitation, see_seats
 
 def render_seats(request: HttpRequest, game_id: str) -> HttpResponse:
     """The page of a game that has not begun; whoever may not see it is told that there is none."""
-    return render(request, "games/seating/seating.html", _seats_context(request, game_id))
+    return render(request, "games/tables/seating/seating.html", _seats_context(request, game_id))
 
 
 @login_not_required
@@ -61,7 +61,7 @@ def seats_part(request: HttpRequest, game_id: str) -> HttpResponse:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     if request.GET.get("seq") == context["shown"]:
         return HttpResponse(status=204)
-    return render(request, "games/seating/seats.html", context)
+    return render(request, "games/tables/seating/seats.html", context)
 
 
 def _seats_context(request: HttpRequest, game_id: str) -> dict[str, Any]:
@@ -263,4 +263,4 @@ def _render_invitation(request: HttpRequest, game_id: str, invite: str, error: s
         "command": new_command(),
         "qr": qr_code(absolute_url(request, "join", invite)) if game["is_host"] else "",
     }
-    return render(request, "games/lobby/join.html", context, status=422 if error else 200)
+    return render(request, "games/tables/seating/join.html", context, status=422 if error else 200)

@@ -45,7 +45,7 @@ def render_table(request: HttpRequest, table: Json) -> HttpResponse:
         **disputes_context(request, table["game"]),
         "board_data": game_script_data(request, table, table_texts()),
     }
-    return render(request, "games/table.html", context)
+    return render(request, "games/tables/table/table.html", context)
 
 
 @login_not_required
@@ -55,7 +55,7 @@ def render_table(request: HttpRequest, table: Json) -> HttpResponse:
 def turn_part(request: HttpRequest, game_id: str) -> HttpResponse:
     """The part of the page that says what is to be done now."""
     seen = see_table(game_id, viewer_at(request, game_id), caller_at(request, game_id), is_any_open(request))
-    return render(request, "games/table/turn.html", _table_context(request, seen))
+    return render(request, "games/tables/table/turn.html", _table_context(request, seen))
 
 
 @login_not_required

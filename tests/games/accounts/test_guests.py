@@ -14,9 +14,9 @@ from games.play.creation import create_game
 from games.play.lifecycle import start_game
 from games.play.seats import join_by_invite
 from games.play.setup import Setup
-from tests.games.accounts.watching import Watch, watched
-from tests.games.clocks.threads import failures, team
-from tests.games.tables import CONTRIBUTION, account, command, fold_of
+from tests.games.accounts.still_time import Watch, watched
+from tests.games.clock.threads import failures, team
+from tests.games.sample_tables import CONTRIBUTION, account, command, fold_of
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ from games.accounts.passwords import find_link, make_password_link, set_password
 from games.accounts.sessions import SessionStore
 from games.accounts.tokens import find_token, make_token
 from games.refusals import Forbidden, NotFound
-from tests.games.refusing import refused
-from tests.games.tables import account
+from tests.games.refusals import refused
+from tests.games.sample_tables import account
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from games.accounts.profiles import change_profile, find_player, profile_of
 from games.extension import acquaintances
 from games.play.models import Deal
 from games.refusals import Forbidden, NotFound
-from tests.games.refusing import refused
-from tests.games.tables import account, play_out, table
+from tests.games.refusals import refused
+from tests.games.sample_tables import account, play_out, table
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ from games.accounts.erasure import close_account
 from games.accounts.models import Account, Token
 from games.accounts.tokens import MOST, PLAY, READ, delete_token, find_token, make_token
 from games.refusals import Conflict, Forbidden, NotFound
-from tests.games.refusing import refused
-from tests.games.tables import account
+from tests.games.refusals import refused
+from tests.games.sample_tables import account
 
 pytestmark = pytest.mark.django_db
 

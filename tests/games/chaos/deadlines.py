@@ -9,7 +9,7 @@ from typing import NamedTuple
 from games.clock.site_time import now, read_time
 from games.log.models import Event, Game
 from games.statuses import FINISHED
-from tests.games.tables import mixed_table
+from tests.games.sample_tables import mixed_table
 
 
 class Lateness(NamedTuple):

@@ -15,7 +15,7 @@ from engine.protocol import Json
 from engine.registry import AnyGame, find
 from games.log.models import Event
 from games.statuses import RUNNING
-from tests.games.tables import PEOPLE
+from tests.games.sample_tables import PEOPLE
 
 PAUSE = 0.05
 """How long people wait before they look or try again."""

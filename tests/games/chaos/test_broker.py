@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.chaos.deadlines import are_over, set_deadlines, solo_games, strikes
 from tests.games.chaos.site import running, wait_until
-from tests.games.tables import mixed_table
+from tests.games.sample_tables import mixed_table
 from tests.sizes import size
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

@@ -23,8 +23,8 @@ from tests.games.chaos.deadlines import are_over
 from tests.games.chaos.players import Party
 from tests.games.chaos.set_clock import SetClock, clock_to_set
 from tests.games.chaos.site import Site, running, wait_until
-from tests.games.clocks.chains import is_unbroken
-from tests.games.tables import account, mixed_table
+from tests.games.clock.chains import is_unbroken
+from tests.games.sample_tables import account, mixed_table
 from tests.scripts.processes import PATIENCE_SECONDS
 from tests.sizes import FULL, size
 

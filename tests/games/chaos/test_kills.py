@@ -13,8 +13,8 @@ from games.log.models import Game
 from games.statuses import FINISHED
 from tests.games.chaos.players import Party
 from tests.games.chaos.site import running, wait_until
-from tests.games.clocks.chains import counts, is_unbroken
-from tests.games.tables import account, mixed_table
+from tests.games.clock.chains import counts, is_unbroken
+from tests.games.sample_tables import account, mixed_table
 from tests.sizes import size
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

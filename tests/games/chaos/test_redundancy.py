@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.chaos.deadlines import are_over, lateness, set_deadlines, solo_games, strikes
 from tests.games.chaos.site import Site, running, wait_until
-from tests.games.clocks.chains import is_unbroken
+from tests.games.clock.chains import is_unbroken
 from tests.sizes import FULL, size
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

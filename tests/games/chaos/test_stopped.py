@@ -13,8 +13,8 @@ from tests.databases import IS_EMBEDDED
 from tests.games.chaos.deadlines import are_over, set_deadlines, solo_games, strikes
 from tests.games.chaos.players import Answer, Client
 from tests.games.chaos.site import Site, running, wait_until
-from tests.games.clocks.chains import is_unbroken
-from tests.games.tables import table
+from tests.games.clock.chains import is_unbroken
+from tests.games.sample_tables import table
 from tests.scripts.processes import read
 from tests.sizes import size
 

@@ -12,7 +12,7 @@ from games.log.models import Game
 from games.log.state_cache import fold_at, fold_memory
 from games.play.lifecycle import abort_game, adjudicate
 from games.play.seats import join_by_invite, leave_seat
-from tests.games.tables import CONTRIBUTION, caller, command, fold_of, open_table, play_out, table
+from tests.games.sample_tables import CONTRIBUTION, caller, command, fold_of, open_table, play_out, table
 
 pytestmark = pytest.mark.django_db
 

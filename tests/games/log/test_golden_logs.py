@@ -20,9 +20,9 @@ from games.play.lifecycle import abort_game, adjudicate, start_game
 from games.play.moves import enter_roll, make_move
 from games.play.seats import join_by_invite, leave_seat
 from games.play.setup import Setup
-from tests.games.clocks.watch import Watch
+from tests.games.clock.watch import Watch
 from tests.games.reserved import kept_table, play_kept, sit_down
-from tests.games.tables import (
+from tests.games.sample_tables import (
     CONTRIBUTION,
     PEOPLE,
     account,

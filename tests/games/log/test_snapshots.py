@@ -13,7 +13,7 @@ from games.log.models import Snapshot
 from games.log.state_cache import fold_at, fold_memory, load_fold, read_snapshot, write_snapshot
 from games.log.unit_of_work import read_head
 from games.play.moves import make_move
-from tests.games.tables import caller, command, fold_of, move, play_out, play_until, table
+from tests.games.sample_tables import caller, command, fold_of, move, play_out, play_until, table
 
 pytestmark = pytest.mark.django_db
 

@@ -1,5 +1,7 @@
-"""Times are told here as clocks tell them."""
+"""Times are told here as clocks tell them; by the interface, there is one account for each role."""
 
-from tests.games.clocks.conftest import watch
+from tests.games.clock.conftest import watch
+from tests.web.api.conftest import cast, gathered
+from tests.web.conftest import collected_static_files
 
-__all__ = ["watch"]
+__all__ = ["cast", "collected_static_files", "gathered", "watch"]

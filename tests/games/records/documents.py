@@ -13,7 +13,7 @@ from games.accounts.callers import ANYBODY, Viewer
 from games.integrity.checkpoints import make_checkpoint
 from games.keys.signing import published_keys
 from games.records.export import export_record
-from tests.games.tables import play_out, table
+from tests.games.sample_tables import play_out, table
 
 ROOT = Path(__file__).resolve().parents[3]
 EVERYTHING = ("chain", "dice", "rules", "result", "signature")

@@ -15,7 +15,7 @@ from games.keys.signing import known_keys
 from games.log.event_store import event_as_recorded, read_log
 from games.log.models import Event
 from games.records.export import export_record
-from tests.games.tables import account, fold_of, move, table
+from tests.games.sample_tables import account, fold_of, move, table
 from tests.sizes import size
 
 MOVES = size(60, 1_000)

@@ -6,10 +6,10 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
-from tests.games.audit.tampering import around_the_guards
-from tests.games.clocks.watch import wound
-from tests.tournaments.log.world import eventful
-from tests.tournaments.rounds.world import FIRST, announced, pass_time, play_bots, settings
+from tests.games.clock.watch import wound
+from tests.games.integrity.audit.tampering import around_the_guards
+from tests.tournaments.events.log.world import eventful
+from tests.tournaments.events.rounds.world import FIRST, announced, pass_time, play_bots, settings
 
 
 @pytest.fixture(scope="module")

@@ -13,13 +13,22 @@ from games.disputes.services import answer_dispute, open_dispute
 from games.integrity.checkpoints import make_checkpoints
 from games.integrity.models import CheckpointDelivery
 from games.play.models import PlayerGame
-from tests.games.audit.world import World, make_world
-from tests.games.clocks.watch import Watch
-from tests.games.tables import CONTRIBUTION, account, caller, command, play_out, table
-from tests.tournaments.clubs import STRANGER
+from tests.games.clock.watch import Watch
+from tests.games.integrity.audit.world import World, make_world
+from tests.games.sample_tables import CONTRIBUTION, account, caller, command, play_out, table
 from tests.tournaments.desk import world as desk
+from tests.tournaments.events.rounds.world import (
+    FIRST,
+    HOUR,
+    announced,
+    duplicate,
+    pass_time,
+    play_as,
+    settings,
+    sit_down,
+)
 from tests.tournaments.leagues.seasons import drafted, league
-from tests.tournaments.rounds.world import FIRST, HOUR, announced, duplicate, pass_time, play_as, settings, sit_down
+from tests.tournaments.sample_clubs import STRANGER
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.admission import ask_to_join
 from tournaments.clubs.services.announcements import make_announcement

@@ -10,7 +10,7 @@ from django.db import DataError, IntegrityError, connection, models, transaction
 from games.integrity.audit.full_audit import audit
 from games.log.guards import lifted_in_test_database
 from games.log.guards.tables import guarded_tables
-from tests.games.audit.tampering import _settle
+from tests.games.integrity.audit.tampering import _settle
 from tests.undoing import undone
 
 AT_MOST = 2

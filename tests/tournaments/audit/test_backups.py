@@ -7,12 +7,12 @@ from django.core.management.base import CommandError
 
 from games.integrity.audit.full_audit import audit
 from games.integrity.checkpoints import make_checkpoints
-from tests.games.backups.conftest import site
-from tests.games.backups.sites import backed_up, harm, run
-from tests.games.tables import caller, command, play_out, table
-from tests.tournaments.log.world import rows
+from tests.games.integrity.backups.conftest import site
+from tests.games.integrity.backups.sites import backed_up, harm, run
+from tests.games.sample_tables import caller, command, play_out, table
+from tests.tournaments.events.log.world import rows
+from tests.tournaments.events.rounds.world import announced, settings
 from tests.tournaments.ratings.world import count
-from tests.tournaments.rounds.world import announced, settings
 from tournaments.events.services.entrants import enter
 
 __all__ = ["site"]

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from tests.games.audit.tampering import IS_SQLITE
-from tests.games.audit.world import stones_known
-from tests.games.clocks.watch import wound
+from tests.games.clock.watch import wound
+from tests.games.integrity.audit.tampering import IS_SQLITE
+from tests.games.integrity.audit.world import stones_known
 from tests.ground import COUNTED
 from tests.prepared import ROOT
 from tests.sizes import size
-from tests.tournaments.audit.outside import outside
+from tests.tournaments.audit.columns_outside import outside
 from tests.tournaments.audit.site import make_site
 
 pytestmark = [pytest.mark.skipif(not IS_SQLITE, reason="PostgreSQL keeps its pages to itself."), pytest.mark.slow]
@@ -41,7 +41,7 @@ def file(transactional_db: None, tmp_path: Path) -> Path:
 
 def flipped(file: Path) -> list[dict[str, Any]]:
     """What came of each flip, in a process of its own: Django looks at one database at a time."""
-    command = [sys.executable, "-m", "tests.tournaments.audit.flipping", str(file), str(FLIPS), "17"]
+    command = [sys.executable, "-m", "tests.tournaments.audit.bit_flips", str(file), str(FLIPS), "17"]
     done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True, timeout=LONGEST)
     outcomes: list[dict[str, Any]] = json.loads(done.stdout)
     return outcomes

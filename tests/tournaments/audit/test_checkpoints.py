@@ -15,11 +15,11 @@ from games.integrity.audit.findings import Finding
 from games.integrity.audit.full_audit import audit
 from games.integrity.checkpoints import make_checkpoint, make_checkpoints
 from games.log.models import Checkpoint, CheckpointLeaf
-from tests.games.audit.tampering import IS_SQLITE, around_the_guards, changed, execute
-from tests.games.tables import open_table
+from tests.games.integrity.audit.tampering import IS_SQLITE, around_the_guards, changed, execute
+from tests.games.sample_tables import open_table
 from tests.tournaments.audit.tampering import cut, event, rewrite
-from tests.tournaments.log.world import eventful, result, tell
-from tests.tournaments.rounds.world import row
+from tests.tournaments.events.log.world import eventful, result, tell
+from tests.tournaments.events.rounds.world import row
 from tournaments.audit.rebuild import rebuild_tournament
 from tournaments.events.log.event_store import TOURNAMENT_LOGS
 from tournaments.events.models import Entrant, Tournament, TournamentEvent, TournamentLeaf

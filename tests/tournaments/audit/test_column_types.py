@@ -12,11 +12,11 @@ from games.integrity.audit.database import columns_of
 from games.integrity.audit.findings import Finding
 from games.integrity.audit.full_audit import audit
 from games.integrity.backups.check import ENDS, _is_derived
-from tests.games.audit.tampering import IS_SQLITE, around_the_guards, execute
-from tests.tournaments.clubs import club
+from tests.games.integrity.audit.tampering import IS_SQLITE, around_the_guards, execute
+from tests.tournaments.ratings.solo.runs import ended_run
+from tests.tournaments.ratings.solo.test_services import counted
 from tests.tournaments.ratings.world import BEGIN, count, hours, people, random_result, store
-from tests.tournaments.solo.runs import ended_run
-from tests.tournaments.solo.test_counting import counted
+from tests.tournaments.sample_clubs import club
 from tournaments.audit.column_types import TOURNAMENTS, check_types
 from tournaments.audit.ratings import check_ratings
 from tournaments.audit.rebuild import rebuild_tournament

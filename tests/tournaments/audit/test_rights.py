@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.clubs import club
+from tests.tournaments.sample_clubs import club
 from tournaments.audit.tournaments import check_roles
 
 pytestmark = pytest.mark.django_db

@@ -8,11 +8,11 @@ import pytest
 from django.db import connection, transaction
 from pytest_django import DjangoDbBlocker
 
-from tests.games.audit.world import stones_known
-from tests.games.clocks.watch import wound
+from tests.games.clock.watch import wound
+from tests.games.integrity.audit.world import stones_known
 from tests.ground import COUNTED
 from tests.sizes import FULL
-from tests.tournaments.audit.outside import outside
+from tests.tournaments.audit.columns_outside import outside
 from tests.tournaments.audit.site import make_site
 from tests.tournaments.audit.sweep import Change, changes, codes, named
 

@@ -6,12 +6,14 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
-from tests.games.clocks.watch import Watch, wound
+from tests.games.accounts.conftest import nobody_has_tried, quick_passwords
+from tests.games.clock.watch import Watch, wound
 from tests.tournaments.desk.world import duels, played
-from tests.tournaments.rounds.conftest import real_watch, watch
-from tests.tournaments.rounds.world import duplicate
+from tests.tournaments.events.rounds.conftest import real_watch, watch
+from tests.tournaments.events.rounds.world import duplicate
+from tests.web.conftest import collected_static_files
 
-__all__ = ["real_watch", "watch"]
+__all__ = ["collected_static_files", "nobody_has_tried", "quick_passwords", "real_watch", "watch"]
 
 
 @pytest.fixture(scope="module")

@@ -10,12 +10,12 @@ import pytest
 from engine.errors import Refused
 from engine.protocol import Json
 from games.disputes.services import give_ruling, reverse_ruling
-from tests.games.clocks.watch import Watch
-from tests.games.tables import caller, command
+from tests.games.clock.watch import Watch
+from tests.games.sample_tables import caller, command
 from tests.sizes import size
 from tests.tournaments.desk.test_table_results import is_clean
 from tests.tournaments.desk.world import REASON, auditor, duels, figures, follow, foretold, played
-from tests.tournaments.rounds.world import row
+from tests.tournaments.events.rounds.world import row
 from tournaments.desk.preview import Preview
 from tournaments.desk.ruling_preview import foresee_reversal, foresee_ruling
 from tournaments.desk.table_preview import foresee_decision

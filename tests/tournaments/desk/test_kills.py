@@ -8,10 +8,10 @@ import pytest
 from games.clock.site_time import now
 from games.disputes.services import give_ruling
 from games.play.models import ResultChange, UncountedResult
-from tests.games.clocks.watch import Watch
-from tests.games.tables import command
+from tests.games.clock.watch import Watch
+from tests.games.sample_tables import command
 from tests.tournaments.desk.world import REASON, auditor, duels, figures, follow, foretold, games_in, played
-from tests.tournaments.rounds.dying import die, is_killed, then
+from tests.tournaments.events.rounds.killed_worker import die, is_killed, then
 from tournaments.desk.ruling_preview import foresee_ruling
 from tournaments.events.log.event_store import store
 from tournaments.events.rounds import results

@@ -2,12 +2,12 @@
 
 from games.accounts.models import Account
 from games.play.models import PlayerGame
-from tests.games.clocks.watch import Watch
-from tests.games.tables import caller
-from tests.tournaments.clubs import club, viewer
+from tests.games.clock.watch import Watch
+from tests.games.sample_tables import caller
 from tests.tournaments.desk.world import figures, follow, foretold, forfeit, play_game, resign
+from tests.tournaments.events.rounds.world import pass_time, row, settle_down
 from tests.tournaments.leagues.seasons import crowd, drafted, league, who
-from tests.tournaments.rounds.world import pass_time, row, settle_down
+from tests.tournaments.sample_clubs import club, viewer
 from tournaments.desk.ruling_preview import foresee_ruling
 from tournaments.events.models import Table
 from tournaments.leagues.models import Division, Season

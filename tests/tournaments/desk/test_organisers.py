@@ -16,14 +16,14 @@ from games.play.lifecycle import adjudicate, start_game
 from games.play.seats import join_game
 from games.play.setup import Setup
 from games.refusals import Forbidden, NotFound
-from tests.games.audit.tampering import Named, named_in
-from tests.games.audit.test_disputes import WORDS, forge
-from tests.games.refusing import refused
-from tests.games.services.test_disputing import STATEMENT, ended, eve
-from tests.games.services.test_ruling import status_of
-from tests.games.tables import CONTRIBUTION, caller, command, fold_of, people
-from tests.tournaments.clubs import club, enrol, viewer
+from tests.games.disputes.test_flags import STATEMENT, ended, eve
+from tests.games.disputes.test_rulings import status_of
+from tests.games.integrity.audit.tampering import Named, named_in
+from tests.games.integrity.audit.test_disputes import WORDS, forge
+from tests.games.refusals import refused
+from tests.games.sample_tables import CONTRIBUTION, caller, command, fold_of, people
 from tests.tournaments.desk.world import REASON
+from tests.tournaments.sample_clubs import club, enrol, viewer
 
 pytestmark = pytest.mark.django_db
 

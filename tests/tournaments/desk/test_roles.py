@@ -9,9 +9,9 @@ from games.extension import ORGANISER
 from games.log.models import Game
 from games.play.models import PlayerGame
 from games.refusals import Forbidden
-from tests.games.tables import account, caller, command
-from tests.tournaments.clubs import enrol
+from tests.games.sample_tables import account, caller, command
 from tests.tournaments.desk.world import REASON, auditor, figures, follow, foretold, games_in, void
+from tests.tournaments.sample_clubs import enrol
 from tournaments.clubs.models import Club
 from tournaments.desk.ruling_preview import foresee_reversal, foresee_ruling
 

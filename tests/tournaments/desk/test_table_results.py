@@ -9,11 +9,11 @@ from games.accounts.callers import Viewer
 from games.log.models import Game
 from games.play.official_result import official_result_of
 from games.refusals import Conflict
-from tests.games.tables import account, caller, command
+from tests.games.accounts.browsers import browser, call
+from tests.games.sample_tables import account, caller, command
 from tests.tournaments.desk.world import Figures, boards, figures, flipped, follow, foretold, games_in, reverse, void
-from tests.tournaments.refusing import refused
-from tests.tournaments.rounds.world import row, told
-from tests.web.accounts.browsers import browser, call
+from tests.tournaments.events.rounds.world import row, told
+from tests.tournaments.refusals import refused
 from tests.web.conftest import collected_static_files
 from tests.web.markup import page_of
 from tournaments.audit.ratings import check_ratings

@@ -4,12 +4,12 @@ import pytest
 
 from games.play.models import ResultChange, SeatResult, UncountedResult
 from games.play.moves import make_move
-from tests.games.clocks.watch import Watch
-from tests.games.tables import account, caller, command, play_until, table
-from tests.tournaments.clubs import viewer
+from tests.games.accounts.browsers import browser
+from tests.games.clock.watch import Watch
+from tests.games.sample_tables import account, caller, command, play_until, table
 from tests.tournaments.desk.world import auditor, figures, follow, foretold, forfeit, games_in, play_game, ratings, void
-from tests.tournaments.rounds.world import FIRST, announced, pass_time, play_bots, settings
-from tests.web.accounts.browsers import browser
+from tests.tournaments.events.rounds.world import FIRST, announced, pass_time, play_bots, settings
+from tests.tournaments.sample_clubs import viewer
 from tournaments.desk import rating_change
 from tournaments.desk.ruling_preview import foresee_ruling
 from tournaments.desk.shown_preview import shown_preview

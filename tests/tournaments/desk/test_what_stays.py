@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from engine.protocol import Json
-from tests.games.clocks.watch import Watch
-from tests.games.tables import caller, command, play_out, table
+from tests.games.clock.watch import Watch
+from tests.games.sample_tables import caller, command, play_out, table
 from tests.tournaments.desk.world import figures, follow, foretold, games_in, void
-from tests.tournaments.rounds.world import HOUR, after
+from tests.tournaments.events.rounds.world import HOUR, after
 from tournaments.desk.ruling_preview import foresee_ruling
 from tournaments.events.models import Place
 from tournaments.events.services.results import override_result

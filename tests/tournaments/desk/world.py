@@ -11,9 +11,9 @@ from games.clock.site_time import now
 from games.disputes.services import give_ruling, reverse_ruling
 from games.play.moves import make_move
 from games.play.seats import join_game
-from tests.games.clocks.watch import Watch
-from tests.games.tables import caller, command, fold_of
-from tests.tournaments.rounds.world import FIRST, announced, pass_time, row, settings, settle_down
+from tests.games.clock.watch import Watch
+from tests.games.sample_tables import caller, command, fold_of
+from tests.tournaments.events.rounds.world import FIRST, announced, pass_time, row, settings, settle_down
 from tournaments.desk.preview import Preview
 from tournaments.events.history import load_history, settings_of
 from tournaments.events.models import Place, Table

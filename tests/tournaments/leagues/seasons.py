@@ -5,8 +5,8 @@ from typing import Any
 
 from games.accounts.callers import caller_of
 from games.accounts.models import Account
-from tests.games.tables import caller
-from tests.tournaments.clubs import club
+from tests.games.sample_tables import caller
+from tests.tournaments.sample_clubs import club
 from tournaments.clubs.models import Club, Membership
 from tournaments.leagues.models import League, Season
 from tournaments.leagues.selectors import assignments_in_draft

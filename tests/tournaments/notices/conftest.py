@@ -1,5 +1,7 @@
-"""Notices are tested by the watch of the rounds."""
+"""Notices are tested by the watch of the rounds, and their pages as those of accounts are."""
 
-from tests.tournaments.rounds.conftest import watch
+from tests.games.accounts.conftest import nobody_has_tried, quick_passwords
+from tests.tournaments.events.rounds.conftest import watch
+from tests.web.conftest import collected_static_files
 
-__all__ = ["watch"]
+__all__ = ["collected_static_files", "nobody_has_tried", "quick_passwords", "watch"]

@@ -11,9 +11,9 @@ from django.core.mail import EmailMessage
 
 from games.accounts.mail_outbox import MOST_TRIES
 from games.accounts.models import Account
-from tests.games.clocks.watch import Watch
-from tests.games.tables import account, caller, command
-from tests.tournaments.rounds.world import FIRST, HOUR, announced, game_of, pass_time, settings, sit_down
+from tests.games.clock.watch import Watch
+from tests.games.sample_tables import account, caller, command
+from tests.tournaments.events.rounds.world import FIRST, HOUR, announced, game_of, pass_time, settings, sit_down
 from tournaments.clubs.models import Club
 from tournaments.events.models import Tournament
 from tournaments.events.round_notices import notify_of_round_end

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.log.models import Game
 from games.play.models import GameCard, PlayerGame, SeatResult
-from tests.games.tables import account
+from tests.games.sample_tables import account
 from tournaments.ratings.match_store import store_seats
 from tournaments.ratings.matches import CountedMatch
 from tournaments.ratings.models import LedgerEntry, RatedPlayer, Rating, RatingPool

@@ -1,6 +1,6 @@
 """The watch of these tests, and what pages need."""
 
-from tests.tournaments.rounds.conftest import watch
+from tests.tournaments.events.rounds.conftest import watch
 from tests.web.conftest import collected_static_files
 
 __all__ = ["collected_static_files", "watch"]

@@ -25,14 +25,14 @@ from games.play.cost_of_leaving import (
 )
 from games.play.moves import make_move
 from games.sweep import sweep_once
-from tests.games.audit.tampering import found
-from tests.games.clocks.threads import failures, team
-from tests.games.clocks.watch import wound
-from tests.games.tables import PEOPLE, account, caller, command, fold_of, move, play_out, play_until, table
-from tests.tournaments.clubs import viewer
-from tests.tournaments.ratings.lines import changes_in
+from tests.games.clock.threads import failures, team
+from tests.games.clock.watch import wound
+from tests.games.integrity.audit.tampering import found
+from tests.games.sample_tables import PEOPLE, account, caller, command, fold_of, move, play_out, play_until, table
+from tests.tournaments.events.rounds.world import FIRST, announced, game_of, pass_time, settings, sit_down
+from tests.tournaments.ratings.ledger_lines import changes_in
 from tests.tournaments.ratings.world import BEGIN, DUEL, STANDARD, count, hours, kept, people, played, tables, void
-from tests.tournaments.rounds.world import FIRST, announced, game_of, pass_time, settings, sit_down
+from tests.tournaments.sample_clubs import viewer
 from tournaments.audit.ratings import check_ratings
 from tournaments.ratings.idle_games import end_idle_games
 from tournaments.ratings.leaderboards.filters import parse_filter

@@ -17,6 +17,7 @@ from django.db import connections
 from games.clock.site_time import system_clock, use_clock
 from games.play.models import GameCard, UncountedResult
 from tests.sizes import size
+from tests.tournaments.events.rounds.killed_worker import die, is_killed, then
 from tests.tournaments.ratings.world import (
     BEGIN,
     DUEL,
@@ -29,7 +30,6 @@ from tests.tournaments.ratings.world import (
     tables,
     void,
 )
-from tests.tournaments.rounds.dying import die, is_killed, then
 from tournaments.ratings import copy_prefix, generation, rerating, services
 from tournaments.ratings.generation import BUILD_LEASE
 from tournaments.ratings.leaderboards import updater

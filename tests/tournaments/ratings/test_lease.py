@@ -3,7 +3,7 @@
 import pytest
 
 from games.play.models import UncountedResult
-from tests.games.clocks.watch import Watch
+from tests.games.clock.watch import Watch
 from tests.tournaments.ratings.world import people, played
 from tournaments.ratings.models import CountingLease, LedgerEntry
 from tournaments.ratings.services import (

@@ -12,7 +12,7 @@ from django.db.models import Model
 from games.accounts.models import Account
 from games.log.models import Event, Game
 from games.play.models import Deal, GameCard, PlayerGame, SeatResult, UncountedResult, queue_results
-from tests.tournaments.dealt import dealt
+from tests.tournaments.dealt_rounds import dealt
 from tournaments.ratings.models import BoardBucket, BoardRow, LedgerEntry, RatedMatch, Rating, RatingPool
 from tournaments.ratings.services import count_waiting_results
 from tournaments.ratings.values import Match, Seat

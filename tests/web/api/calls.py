@@ -6,7 +6,7 @@ from django.test import Client
 
 from engine.protocol import Json
 from games.log.models import Game
-from tests.games.tables import command
+from tests.games.sample_tables import command
 
 ROOT = "/api/v1"
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from drf_spectacular.generators import SchemaGenerator
 
-from tests.games.tables import account
+from tests.games.sample_tables import account
 from tests.web.api.roles import Cast
 
 CHANGING = ("post", "put", "patch", "delete")

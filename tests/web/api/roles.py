@@ -1,7 +1,7 @@
 """Everybody who may call: one account for each role, a club, and the tables at which they have something to say.
 
 The names stand for what they are: Ada and Bob play at the tables, Gus is a guest at one of them, Dan has nothing to do
-with any of it, Sam is on the staff, and the club's people are those of `tests.tournaments.clubs`.
+with any of it, Sam is on the staff, and the club's people are those of `tests.tournaments.sample_clubs`.
 """
 
 from typing import Any, Final, NamedTuple
@@ -14,8 +14,8 @@ from games.log.models import Game
 from games.play.creation import create_game
 from games.play.seats import join_by_invite
 from games.play.setup import PRIVATE, Setup
-from tests.games.tables import CONTRIBUTION, account, caller, command, table
-from tests.tournaments import clubs
+from tests.games.sample_tables import CONTRIBUTION, account, caller, command, table
+from tests.tournaments import sample_clubs as clubs
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.clubs import create_club
 

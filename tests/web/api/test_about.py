@@ -5,7 +5,7 @@ import pytest
 from engine.checkpoint import parse_note
 from engine.registry import registered
 from games.integrity.checkpoints import make_checkpoint
-from tests.games.tables import move, open_table
+from tests.games.sample_tables import move, open_table
 from tests.web.api.calls import get, refusal
 from tests.web.api.roles import Cast
 

@@ -18,7 +18,7 @@ from games.play.models import PlayerGame, SeatResult
 from games.records.export import export_record
 from tests.games.chaos.site import Site, running
 from tests.games.chaos.supervised import ROOT
-from tests.games.tables import account
+from tests.games.sample_tables import account
 from tests.web.api.roles import program_of
 
 CLIENT = ROOT / "docs" / "client.py"
@@ -34,7 +34,7 @@ pytestmark = [
 @pytest.fixture
 def site(tmp_path: Path, transactional_db: None) -> Iterator[Site]:
     """A whole site: bots are played by its worker."""
-    with running(tmp_path, "web", "worker", "beat", settings_module="tests.web.live.settings") as site:
+    with running(tmp_path, "web", "worker", "beat", settings_module="tests.games.live.server.settings") as site:
         yield site
         assert "Traceback" not in site.output()
 

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from brikks_site.interface import RATES
 from games.accounts.models import Account, Token
-from tests.games.tables import choose, command, fold_of
-from tests.web.accounts.browsers import forget_attempts
+from tests.games.accounts.browsers import forget_attempts
+from tests.games.sample_tables import choose, command, fold_of
 from tests.web.api.calls import ROOT, order, refusal
 from tests.web.api.roles import Cast
 

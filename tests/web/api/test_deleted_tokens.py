@@ -10,7 +10,7 @@ import pytest
 
 from games.accounts.models import Token
 from tests.games.chaos.site import Site, running
-from tests.games.tables import command, open_table
+from tests.games.sample_tables import command, open_table
 from tests.scripts.processes import PATIENCE_SECONDS
 from tests.web.api.calls import ROOT
 from tests.web.api.roles import program_of
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def site(tmp_path: Path, transactional_db: None) -> Iterator[Site]:
     """A web server as `./run` starts it."""
-    with running(tmp_path, "web", settings_module="tests.web.live.settings") as site:
+    with running(tmp_path, "web", settings_module="tests.games.live.server.settings") as site:
         yield site
         assert "Traceback" not in site.output()
 

@@ -13,7 +13,7 @@ from django.test import Client
 
 from engine.errors import Refused
 from games.extension import MEMBER, ORGANISER
-from tests.games.tables import account, caller
+from tests.games.sample_tables import account, caller
 from tests.web.api.calls import ROOT
 from tournaments.clubs.services.admission import join_club
 from tournaments.clubs.services.clubs import create_club

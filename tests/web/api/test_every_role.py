@@ -22,7 +22,7 @@ from games.accounts.reports import report_account
 from games.disputes.services import open_dispute
 from games.records.imports import import_record
 from tests.engine.example import EXAMPLE
-from tests.games.tables import account, caller
+from tests.games.sample_tables import account, caller
 from tests.sizes import size
 from tests.undoing import undone
 from tests.web.api.roles import ANONYMOUS, ROLES, Cast, Somebody
@@ -46,7 +46,7 @@ CHECKS: Final = [
     checks.response_schema_conformance,
 ]
 STREAMS: Final = "/stream$"
-"""Left out, because their bodies never end; `tests/web/live` looks at their status, type and refusals."""
+"""Left out, because their bodies never end; `tests/games/live/server` looks at their status, type and refusals."""
 REPORTS: Final = "/reports/{number}"
 PERSONS: Final = "/persons/{number}"
 ANNOUNCEMENTS: Final = "/announcements/{number}"

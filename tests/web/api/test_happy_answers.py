@@ -6,7 +6,7 @@ import pytest
 import schemathesis
 
 from games.integrity.checkpoints import make_checkpoint
-from tests.games.tables import addition, command, play_out
+from tests.games.sample_tables import addition, command, play_out
 from tests.web.api.roles import program_of
 from tests.web.api.test_every_role import CHECKS, CONFIG, application
 

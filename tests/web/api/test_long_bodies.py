@@ -19,7 +19,7 @@ from games.api.parsing import MOST_BODY_BYTES
 from games.records.documents import MOST_RECORD_BYTES
 from tests.databases import same_everywhere
 from tests.games.chaos.site import Site, running
-from tests.games.tables import fold_of, open_table
+from tests.games.sample_tables import fold_of, open_table
 from tests.scripts.processes import PATIENCE_SECONDS
 from tests.web.api.roles import program_of
 
@@ -147,7 +147,7 @@ def test_what_is_no_request_is_handed_on_as_it_is() -> None:
 @pytest.fixture
 def site(tmp_path: Path, transactional_db: None) -> Iterator[Site]:
     """A web server as `./run` starts it."""
-    with running(tmp_path, "web", settings_module="tests.web.live.settings") as site:
+    with running(tmp_path, "web", settings_module="tests.games.live.server.settings") as site:
         yield site
         assert "Traceback" not in site.output()
 

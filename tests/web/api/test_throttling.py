@@ -15,8 +15,8 @@ from redis import ConnectionError as RedisAway
 
 from brikks_site.interface import RATES, rates
 from games.api.throttling import sender_at
+from tests.games.accounts.browsers import forget_attempts
 from tests.games.chaos.supervised import ROOT
-from tests.web.accounts.browsers import forget_attempts
 from tests.web.api.calls import get, order, post, refusal
 from tests.web.api.roles import Cast
 

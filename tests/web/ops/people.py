@@ -4,7 +4,7 @@ from typing import Any
 
 from django.test import Client
 
-from tests.games.tables import account
+from tests.games.sample_tables import account
 
 FAR_AWAY = "203.0.113.9"
 

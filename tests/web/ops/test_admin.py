@@ -20,7 +20,7 @@ from games.play.heartbeat import beat
 from games.play.lifecycle import abort_game
 from games.play.models import Deal
 from games.play.setup import Setup
-from tests.games.tables import account, caller, command, fold_of, move, people, play_out, table
+from tests.games.sample_tables import account, caller, command, fold_of, move, people, play_out, table
 from tests.web.ops.people import client_of, staff
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ MAKE = """
 import django; django.setup()
 from games.integrity.checkpoints import make_checkpoint
 from games.play import Setup, create
-from tests.games.tables import caller, people
+from tests.games.sample_tables import caller, people
 create(Setup(variant="solo", levels=[1], seats=people(1)), caller("Ada"), "%s")
 make_checkpoint()
 """

@@ -10,7 +10,7 @@ from django.test.utils import override_settings
 
 from brikks_site.bodies import limited
 from brikks_site.headers import HEADERS, policy
-from tests.games.tables import table
+from tests.games.sample_tables import table
 from tests.web.markup import page_of
 from tests.web.ops.people import client_of, staff
 

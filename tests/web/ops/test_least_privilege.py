@@ -70,7 +70,7 @@ from games.integrity.checkpoints import make_checkpoint
 from games.sweep import tick
 from games.models import Account, Heartbeat
 from games.play import adjudicate
-from tests.games.tables import account, mixed_table, move, play_out, table
+from tests.games.sample_tables import account, mixed_table, move, play_out, table
 first, second = table(), table()
 play_out(first); tick(); make_checkpoint()
 move(second)

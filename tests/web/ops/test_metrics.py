@@ -21,8 +21,8 @@ from games.play.moves import make_move
 from games.play.setup import Setup
 from games.refusals import Conflict, TooMany
 from games.sweep import sweep_once
-from tests.games.tables import PEOPLE, caller, choose, command, fold_of, open_table, people, table
-from tests.tournaments.rounds.world import announced, settings
+from tests.games.sample_tables import PEOPLE, caller, choose, command, fold_of, open_table, people, table
+from tests.tournaments.events.rounds.world import announced, settings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -20,7 +20,7 @@ from games.integrity.witness.file import GuardsGone
 from games.log.guards import lifted_in_test_database
 from games.log.models import Checkpoint, CheckpointLeaf
 from games.play.heartbeat import beat
-from tests.games.tables import account, open_table, table
+from tests.games.sample_tables import account, open_table, table
 from tests.web.ops.people import FAR_AWAY, client_of, staff
 
 pytestmark = pytest.mark.django_db

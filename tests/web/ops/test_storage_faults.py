@@ -27,8 +27,8 @@ from games.log.sql import write_transaction
 from games.log.storage_faults import StorageFault, _Met, fault_of, forget_fault, is_out_of_reach, remembered_fault
 from games.refusals import OutOfOrder, busy
 from tests.databases import IS_EMBEDDED
-from tests.games.refusing import refused
-from tests.games.tables import account
+from tests.games.refusals import refused
+from tests.games.sample_tables import account
 from tests.machines import leave_out
 from tests.scripts.processes import PATIENCE_SECONDS
 from tests.sites import ROOT, start_again

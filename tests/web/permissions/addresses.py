@@ -12,7 +12,7 @@ from django.contrib.contenttypes.models import ContentType
 
 from brikks_site.admin import site
 from games.accounts.models import Account
-from tests.games.tables import account
+from tests.games.sample_tables import account
 from tests.web.permissions.competing import entrant
 from tests.web.permissions.disputing import dispute_in, ruling_in, ruling_on
 from tests.web.permissions.rows import Row

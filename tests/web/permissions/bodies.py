@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from engine.protocol import Json
 from games.clock.site_time import now, write_time
-from tests.games.tables import CONTRIBUTION, choose, command, fold_of
-from tests.tournaments.rounds.world import settings
+from tests.games.sample_tables import CONTRIBUTION, choose, command, fold_of
+from tests.tournaments.events.rounds.world import settings
 from tests.web.permissions.disputing import ruling_on
 from tests.web.permissions.rows import Row
 from tests.web.permissions.world import PASSWORD, World

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from games.play.moves import make_move
 from games.play.seats import join_game
-from tests.games.tables import CONTRIBUTION, account, caller, choose, command, fold_of
-from tests.tournaments.rounds.world import duplicate, game_of, settings, settle_down
+from tests.games.sample_tables import CONTRIBUTION, account, caller, choose, command, fold_of
+from tests.tournaments.events.rounds.world import duplicate, game_of, settings, settle_down
 from tournaments.clubs.models import Club
 from tournaments.events.models import Entrant
 from tournaments.events.services.entrants import enter, enter_other

@@ -9,7 +9,7 @@ from typing import Final
 from engine.protocol import Json
 from games.disputes.services import give_ruling, open_dispute
 from games.play.models import Dispute
-from tests.games.tables import caller, command, fold_of
+from tests.games.sample_tables import caller, command, fold_of
 from tests.web.permissions.lobby import SEEN
 from tests.web.permissions.rows import Row, row
 

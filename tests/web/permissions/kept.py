@@ -18,8 +18,8 @@ from games.log.models import Event, Game
 from games.play.deals import seed_of
 from games.play.models import Deal
 from games.play.official_result import official_result_of
-from tests.games.tables import account, fold_of
-from tests.tournaments.rounds.world import game_of
+from tests.games.sample_tables import account, fold_of
+from tests.tournaments.events.rounds.world import game_of
 from tests.web.api.roles import PEOPLE
 from tests.web.permissions.disputing import NAMES, OF_CLUB, ON_OPEN_DEALS, RULED, words_in
 from tests.web.permissions.groups import PROGRAMS, roles_in

@@ -18,7 +18,7 @@ from games.play.moves import make_move
 from games.play.seats import join_by_invite
 from games.play.setup import HIDDEN, Setup
 from tests.games.reserved import kept_deal, kept_table
-from tests.games.tables import (
+from tests.games.sample_tables import (
     addition,
     caller,
     choose,

@@ -8,7 +8,7 @@ import pytest
 from engine.canonical import canonical
 from games.log.event_store import read_log
 from tests.databases import same_everywhere
-from tests.games.tables import account, fold_of
+from tests.games.sample_tables import account, fold_of
 from tests.web.permissions.asking import Request, request_of
 from tests.web.permissions.matrix import INTERFACE
 from tests.web.permissions.rows import METHODS, Row

@@ -8,8 +8,8 @@ import pytest
 
 from games.accounts.models import Account
 from tests.databases import same_everywhere
-from tests.games.tables import account, caller
-from tests.tournaments.leaderboards.rows import player, put
+from tests.games.sample_tables import account, caller
+from tests.tournaments.ratings.leaderboards.rows import player, put
 from tests.web.markup import FOR_A_PART
 from tests.web.permissions.asking import is_part
 from tests.web.permissions.competing import entrant

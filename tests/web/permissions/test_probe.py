@@ -13,7 +13,7 @@ from games.play.deals import close_deal, reveal_deal
 from games.play.models import Deal
 from games.play.moves import make_move
 from tests.databases import same_everywhere
-from tests.games.tables import caller, choose, command, fold_of, play_out
+from tests.games.sample_tables import caller, choose, command, fold_of, play_out
 from tests.sizes import size
 from tests.web.api.roles import ROLES
 from tests.web.permissions.asking import INTERFACE, Request, speakers

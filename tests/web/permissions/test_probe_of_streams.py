@@ -9,9 +9,9 @@ from django.test import Client
 
 from games.log.models import Game
 from tests.games.chaos.site import Site
+from tests.games.live.server.conftest import shared_site, site
+from tests.games.live.server.listeners import NDJSON, SSE, Listener, stream_of
 from tests.web.api.roles import ROLES
-from tests.web.live.conftest import shared_site, site
-from tests.web.live.listeners import NDJSON, SSE, Listener, stream_of
 from tests.web.permissions.kept import secrets_of
 from tests.web.permissions.spying import Answer, found_in
 from tests.web.permissions.world import World, make_world

@@ -22,8 +22,8 @@ from games.log.models import Game
 from games.play.heartbeat import beat
 from games.records.export import export_record
 from games.records.imports import import_record
-from tests.games.tables import account, caller
-from tests.tournaments.clubs import enrol
+from tests.games.sample_tables import account, caller
+from tests.tournaments.sample_clubs import enrol
 from tests.web.api.roles import PEOPLE, ROLES, Cast, make_cast
 from tests.web.permissions.competing import make_tournaments
 from tests.web.permissions.playing import make_games

@@ -82,7 +82,7 @@ def console(request: HttpRequest, tournament_id: str) -> HttpResponse:
         ],
         **(link_to(request, "tournament-join", seen.tournament.invite) if is_open else {}),
     }
-    return render(request, "tournaments/console.html", context)
+    return render(request, "tournaments/events/console/console.html", context)
 
 
 def _round_times(seen: SeenTournament, latest: Round | None) -> dict[str, Any]:
@@ -200,7 +200,7 @@ def start_waiting_table(request: HttpRequest, tournament_id: str, number: int, t
         "here": get_text_list([players[entrant].name for entrant in found.here], _("and")),
         "form": form,
     }
-    return render(request, "tournaments/start_table.html", context, status=400 if form.errors else 200)
+    return render(request, "tournaments/events/console/start_table.html", context, status=400 if form.errors else 200)
 
 
 def _has_started(request: HttpRequest, tournament_id: str, number: int, table: int, form: StartTableForm) -> bool:

@@ -40,7 +40,7 @@ def tournament_new(request: HttpRequest, club_id: str) -> HttpResponse:
             messages.success(request, _("The draft is there. Nobody else sees it until you publish it."))
             return redirect("tournament-console", made)
     context = {"club": club_context(seen), "zone": seen.club.time_zone, "form": form}
-    return render(request, "tournaments/tournament_new.html", context, status=400 if form.errors else 200)
+    return render(request, "tournaments/events/tournament_new.html", context, status=400 if form.errors else 200)
 
 
 def _create_draft(request: HttpRequest, club_id: str, form: TournamentForm) -> str | None:
@@ -72,7 +72,7 @@ def tournament_edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
             messages.success(request, _("What is agreed on is changed."))
             return redirect("tournament-console", tournament_id)
     context = {**tournament_context(request, seen), "zone": tournament.club.time_zone, "form": form}
-    return render(request, "tournaments/tournament_edit.html", context, status=400 if form.errors else 200)
+    return render(request, "tournaments/events/tournament_edit.html", context, status=400 if form.errors else 200)
 
 
 def _change_draft(request: HttpRequest, tournament: Tournament, form: TournamentForm) -> bool:
@@ -110,7 +110,7 @@ def tournament_publish(request: HttpRequest, tournament_id: str) -> HttpResponse
         "zone": zone_named(seen.tournament.club.time_zone),
         "zone_name": seen.tournament.club.time_zone,
     }
-    return render(request, "tournaments/tournament_publish.html", context)
+    return render(request, "tournaments/events/tournament_publish.html", context)
 
 
 def _round_dates(seen: SeenTournament) -> list[dict[str, object]]:

@@ -43,7 +43,7 @@ def join_tournament(request: HttpRequest, invite: str) -> HttpResponse:
         "is_registered": is_registered(request),
         "command": new_command(),
     }
-    return render(request, "tournaments/tournament_join.html", context)
+    return render(request, "tournaments/events/tournament_join.html", context)
 
 
 def _enter(request: HttpRequest, tournament_id: str, invite: str | None) -> None:

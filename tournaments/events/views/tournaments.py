@@ -57,7 +57,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     viewer = viewer_at(request)
     clubs = clubs_run_by(viewer.account) if viewer.account is not None else []
     context = {"page": tournaments_page(viewer, page_number(request)), "clubs": clubs}
-    return render(request, "tournaments/tournaments.html", context)
+    return render(request, "tournaments/events/tournaments.html", context)
 
 
 @login_not_required
@@ -66,7 +66,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 def tournament_page(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """One tournament."""
     seen = see_tournament(tournament_id, viewer_at(request))
-    return render(request, "tournaments/tournament.html", live_context(request, seen))
+    return render(request, "tournaments/events/tournament.html", live_context(request, seen))
 
 
 @login_not_required
@@ -76,7 +76,7 @@ def tournament_page(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def tournament_live(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """The part of its page that changes."""
     seen = see_tournament(tournament_id, viewer_at(request))
-    return render(request, "tournaments/_tournament_live.html", live_context(request, seen))
+    return render(request, "tournaments/events/_tournament_live.html", live_context(request, seen))
 
 
 def live_context(request: HttpRequest, seen: SeenTournament) -> dict[str, Any]:
@@ -180,7 +180,7 @@ def one_round(request: HttpRequest, tournament_id: str, number: int) -> HttpResp
         "rounds": list(rounds_of(seen)),
         "players": players,
     }
-    return render(request, "tournaments/round.html", context)
+    return render(request, "tournaments/events/round.html", context)
 
 
 @login_not_required
@@ -201,7 +201,7 @@ def pairing_page(request: HttpRequest, tournament_id: str, number: int, entrant:
         "players": players,
         "round": shown,
     }
-    return render(request, "tournaments/why.html", context)
+    return render(request, "tournaments/events/why.html", context)
 
 
 @login_not_required
@@ -227,7 +227,7 @@ def crosstable_page(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "has_overridden": any(cell.is_overridden for row in page.rows for cell in row.cells),
         "players": players,
     }
-    return render(request, "tournaments/crosstable.html", context)
+    return render(request, "tournaments/events/crosstable.html", context)
 
 
 @login_not_required
@@ -269,7 +269,7 @@ def log_page(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "before": _next_page_before(seen, len(told), told[-1].seq if told else 0),
         "signed": signed_end(seen),
     }
-    return render(request, "tournaments/log.html", context)
+    return render(request, "tournaments/events/log.html", context)
 
 
 def _next_page_before(seen: SeenTournament, shown: int, last: int) -> int | None:

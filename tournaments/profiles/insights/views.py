@@ -44,7 +44,9 @@ def insights(request: HttpRequest, club_id: str) -> HttpResponse:
     seen = see_club_as_runner(club_id, viewer_at(request))
     found = insights_of(seen, read_number(request.GET, "weeks"))
     context = {"club": club_context(seen), "insights": found, "periods": WEEKS, "charts": _charts(found)}
-    return render(request, "tournaments/insights.html", {**context, "length_bars": _length_bars(found.lengths)})
+    return render(
+        request, "tournaments/profiles/insights/insights.html", {**context, "length_bars": _length_bars(found.lengths)}
+    )
 
 
 def _charts(found: Insights) -> list[Chart]:

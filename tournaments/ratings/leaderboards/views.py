@@ -116,7 +116,7 @@ def _at(choice: BoardFilter, period: str | None) -> BoardLink | None:
 
 
 EMBEDDED: Final = "embed-leaderboard"
-TABLE_DICE: Final = "tournaments/table_dice.html"
+TABLE_DICE: Final = "tournaments/ratings/leaderboards/table_dice.html"
 
 
 @login_not_required
@@ -130,7 +130,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
         return render(request, TABLE_DICE, _table_dice_context(request, viewer))
     choice = _filter_of(request, viewer)
     context = {**_context(request, choice, viewer), **embed_of(request, choice)}
-    return render(request, "tournaments/leaderboards.html", context)
+    return render(request, "tournaments/ratings/leaderboards/leaderboards.html", context)
 
 
 @login_not_required
@@ -149,7 +149,7 @@ def club_leaderboards(request: HttpRequest, club_id: str) -> HttpResponse:
         context["own"] = None
     if seen.club.is_public:
         context |= embed_of(request, choice, club_id)
-    return render(request, "tournaments/leaderboards.html", context)
+    return render(request, "tournaments/ratings/leaderboards/leaderboards.html", context)
 
 
 def _is_table(request: HttpRequest) -> bool:

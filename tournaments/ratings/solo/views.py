@@ -40,7 +40,7 @@ def deal_page(request: HttpRequest, deal_id: str) -> HttpResponse:
     viewer = viewer_at(request)
     seen = see_deal(deal_id, viewer)
     found = field_of(deal_id)
-    return render(request, "tournaments/deal.html", _deal_context(request, seen, found, viewer.account))
+    return render(request, "tournaments/ratings/solo/deal.html", _deal_context(request, seen, found, viewer.account))
 
 
 def _deal_context(request: HttpRequest, seen: SeenDeal, found: DealField, account: int | None) -> dict[str, Any]:
@@ -97,4 +97,4 @@ def solo_table(request: HttpRequest) -> HttpResponse:
         "is_own": True,
         "command": new_command(),
     }
-    return render(request, "tournaments/solo.html", context)
+    return render(request, "tournaments/ratings/solo/solo.html", context)

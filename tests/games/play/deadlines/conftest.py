@@ -1,0 +1,5 @@
+"""The watch of these tests."""
+
+from tests.games.clock.conftest import watch
+
+__all__ = ["watch"]
