@@ -16,7 +16,7 @@ def main() -> None:
     gc.set_threshold(50_000)
     from django.core.management import execute_from_command_line
 
-    from brikks_site.failures import one_sentence
+    from brikks_site.ops.failures import one_sentence
 
     try:
         with one_sentence():

@@ -123,7 +123,7 @@ class Passed:
             yield
         finally:
             sys.setprofile(None)
-            threading.setprofile(None)  # type: ignore[arg-type]  # None ends it
+            threading.setprofile(None)
 
     def _note(self, frame: Any, event: str, _: object) -> None:
         code = frame.f_code

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.databases import ROOT, SQLITE
-from brikks_site.programs import web
-from brikks_site.serve import Address
+from brikks_site.scripts.run import Address
+from brikks_site.scripts.supervisor import web
 
 LOCAL_REDIS: Final = "redis://127.0.0.1:6379/0"
 

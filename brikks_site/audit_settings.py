@@ -3,7 +3,7 @@
 An audit needs none of them, and loading them takes longer than checking a hundred thousand events.
 """
 
-from brikks_site.essentials import *  # noqa: F403 - the names that it lists
+from brikks_site.config.base import *  # noqa: F403 - the names that it lists
 
 INSTALLED_APPS = [
     "django.contrib.contenttypes",

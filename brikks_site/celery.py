@@ -19,7 +19,7 @@ from celery.signals import (
 )
 from django.conf import settings
 
-from brikks_site.failures import one_sentence
+from brikks_site.ops.failures import one_sentence
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "brikks_site.settings")
 
@@ -59,7 +59,7 @@ def ask_for_the_guards(**facts: Any) -> None:
 def tell_metrics(**facts: Any) -> None:
     """A worker tells what it has counted where it was asked to."""
     if settings.WORKER_METRICS:
-        from brikks_site.metrics import serve_worker
+        from brikks_site.ops.metrics import serve_worker
 
         serve_worker(settings.WORKER_METRICS)
 
@@ -67,7 +67,7 @@ def tell_metrics(**facts: Any) -> None:
 @before_task_publish.connect
 def send_request_id(headers: dict[str, Any] | None = None, **facts: Any) -> None:
     """A task is told which request has queued it."""
-    from brikks_site.request_ids import KEY, request_id
+    from brikks_site.ops.requests import KEY, request_id
 
     if headers is not None and (known := request_id.get()):
         headers[KEY] = known
@@ -76,8 +76,8 @@ def send_request_id(headers: dict[str, Any] | None = None, **facts: Any) -> None
 @task_prerun.connect
 def name_task(task_id: str = "", task: Any = None, **facts: Any) -> None:
     """Whatever a task logs names it, and the request that has queued it."""
-    from brikks_site.logs import begin_task
-    from brikks_site.request_ids import KEY
+    from brikks_site.ops.logs import begin_task
+    from brikks_site.ops.requests import KEY
 
     begin_task(task.name, task_id, getattr(task.request, KEY, None))
 
@@ -85,7 +85,7 @@ def name_task(task_id: str = "", task: Any = None, **facts: Any) -> None:
 @task_postrun.connect
 def forget_task(**facts: Any) -> None:
     """The next task of this thread is another one."""
-    from brikks_site.logs import end_task
+    from brikks_site.ops.logs import end_task
 
     end_task()
 

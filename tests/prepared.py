@@ -15,7 +15,7 @@ from pathlib import Path
 import psycopg
 from psycopg.sql import SQL, Identifier
 
-from brikks_site.demo import for_a_demonstration
+from brikks_site.scripts.run_options import for_a_demonstration
 from tests.ground import PREPARED, name_in, with_name
 
 ROOT = Path(__file__).resolve().parents[1]

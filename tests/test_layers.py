@@ -182,21 +182,17 @@ def test_tags_of_templates_are_for_templates() -> None:
 def test_the_scripts_need_nothing_installed() -> None:
     before_the_environment = [
         "bootstrap",
-        "supervisor",
-        "serve",
-        "foreground",
-        "testing",
-        "checking",
-        "benching",
-        "programs",
-        "service_urls",
-        "public_url",
-        "lan",
-        "demo",
-        "browser",
-        "webhook_url",
+        "config/addresses",
+        "http/file_limit",
+        "scripts/run",
+        "scripts/run_options",
+        "scripts/supervisor",
+        "scripts/tools",
+        "scripts/test",
+        "scripts/check",
+        "scripts/bench",
     ]
-    for name in ["__init__", *before_the_environment]:
+    for name in ["__init__", "config/__init__", "http/__init__", "scripts/__init__", *before_the_environment]:
         source = (ROOT / "brikks_site" / f"{name}.py").read_text(encoding="utf-8")
         assert set(imports(ast.parse(source), "brikks_site")) <= STANDARD | {"brikks_site"}, name
 

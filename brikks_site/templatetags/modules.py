@@ -4,7 +4,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from brikks_site import modules
+from brikks_site import import_map as modules
 
 register = template.Library()
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from brikks_site.bootstrap import say
 from brikks_site.translations.catalogues import compile_stale, languages, update
-from brikks_site.translations.extracting import template_catalogue
-from brikks_site.translations.judging import problems
+from brikks_site.translations.checks import problems
+from brikks_site.translations.extraction import template_catalogue
 
 HELP: Final = """\
 update    bring the catalogues in locale/ up to date with the sources

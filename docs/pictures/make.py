@@ -22,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT))
 
-from brikks_site.browser import find_browser, missing_browser  # noqa: E402 - found only now
+from brikks_site.scripts.tools import find_browser, missing_browser  # noqa: E402 - found only now
 
 READY = "Brikks Arena is ready: "
 PERSON = re.compile(r"^    (\w+) +(\S+)   .+$", re.MULTILINE)

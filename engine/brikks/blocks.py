@@ -9,15 +9,7 @@ from functools import cache
 from typing import Final
 
 from engine.brikks.board import COLUMN, MINI_SHAPE, ROW_CELLS, Bitboard, Shape, bit, cells_of, parse_shape
-from engine.brikks.figures import (
-    ANY_BLOCK_PRICE,
-    BLOCKS,
-    COLORS,
-    DOTS,
-    RIGHT_DOT_ENERGY,
-    ROWS,
-    WRONG_DOT_ENERGY,
-)
+from engine.brikks.figures import ANY_BLOCK_PRICE, BLOCKS, COLORS, DOTS, RIGHT_DOT_ENERGY, ROWS, WRONG_DOT_ENERGY
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,3 +112,8 @@ def price(rolled: Face, asked: Face) -> int:
     if asked.color != rolled.color:
         return ANY_BLOCK_PRICE
     return abs(asked.column - rolled.column)
+
+
+START_COLUMN: Final = 1
+"""Start blocks are those of the table's first column, and they stand on the bottom row."""
+START_PIECES: Final = [piece for piece in PIECES.values() if piece.face.column == START_COLUMN and piece.y == 0]

@@ -7,8 +7,8 @@ from engine.brikks.figures import BOMBS, COLUMNS, DOTS, ROW_MULTIPLIERS, ROWS
 from engine.brikks.refusals import PHASES
 from engine.brikks.scoring import Score, merits, score, solo_rating
 from engine.brikks.sheet import Sheet, pieces
-from engine.brikks.state import OVER, State, awaited
-from engine.brikks.variants import Variant
+from engine.brikks.state import State, Variant, awaited
+from engine.protocol import OVER
 from engine.ranking import winners
 
 LETTERS: Final = {

@@ -2,24 +2,20 @@
 
 from typing import Any, Final
 
-from engine.brikks.actions import actions
-from engine.brikks.applying import apply, replay
 from engine.brikks.blocks import FACE_LIST, FACES
 from engine.brikks.bots import BOTS
-from engine.brikks.coding import decode, encode
 from engine.brikks.drawing import draw_state
-from engine.brikks.events import Bomb, Drop, Event, Place
+from engine.brikks.events import Bomb, Drop, Event, Place, decode, encode
 from engine.brikks.figures import LEVELS, SOLO_TITLES
-from engine.brikks.freezing import freeze, thaw
-from engine.brikks.options import is_stuck, options, placements, preview
+from engine.brikks.options import actions, is_stuck, options, placements, preview
 from engine.brikks.refusals import malformed, words
+from engine.brikks.rules import TIMEOUTS, apply, replay, resigned, timed_out
 from engine.brikks.scoring import merits, rated_score, score, solo_title, standing
 from engine.brikks.sheet import STUCK, has_bomb
-from engine.brikks.state import MOVES, OVER, ROLL, State, awaited, first_state, in_play
-from engine.brikks.timing import TIMEOUTS, resigned, timed_out
-from engine.brikks.variants import VARIANTS, Variant
+from engine.brikks.snapshot import freeze, thaw
+from engine.brikks.state import MOVES, ROLL, VARIANTS, State, Variant, awaited, first_state, in_play
 from engine.errors import as_json
-from engine.protocol import Fields, Json, Outcome, Turn
+from engine.protocol import OVER, Fields, Json, Outcome, Turn
 
 
 class BrikksDice:

@@ -1,22 +1,21 @@
 """What a seat may do now, and what each of it would bring.
 
-`options` lists what the command line and programs get; `placements` and `gains` give the same as values for bots,
-previews and audits.
+`options` lists what the command line and programs get, `actions` the same one by one; `placements` and `gains` give it
+as values for bots, previews and audits.
 """
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.brikks.blocks import FACE_LIST, PIECES, Piece, price
+from engine.brikks.blocks import FACE_LIST, MINI_PIECES, PIECES, Piece, price
 from engine.brikks.board import Path, Shape, cells_of, landings, path_to
-from engine.brikks.events import Bomb, Event, Mini, Place, Start
+from engine.brikks.events import Bomb, Drop, Event, Mini, Place, Start, Waive, encode
 from engine.brikks.figures import ROWS
-from engine.brikks.minis import mini_landings
-from engine.brikks.opening import start_pieces
+from engine.brikks.rounds import mini_landings
+from engine.brikks.rules import may_stop, start_pieces
 from engine.brikks.scoring import score
-from engine.brikks.sheet import Sheet, completed_rows, draw, has_bomb, use_bomb
-from engine.brikks.state import DECIDE, MINIS, MOVES, ROLL, START, State, awaited
-from engine.brikks.variants import Variant
+from engine.brikks.sheet import STOP, STUCK, Sheet, completed_rows, draw, has_bomb, use_bomb
+from engine.brikks.state import DECIDE, MINIS, MOVES, ROLL, START, State, Variant, awaited
 from engine.protocol import Json
 
 
@@ -132,3 +131,39 @@ def _minis(state: State, seat: int) -> Json:
     opponent = 1 - seat
     cells = mini_landings(state.sheets[opponent].cells, state.fresh[opponent])
     return {"mini": [list(cell) for cell in cells_of(cells)], "owed": state.sheets[seat].crosses}
+
+
+def actions(state: State, seat: int) -> list[Json]:
+    """Every action open to a seat that must act now; dice that it throws are left out."""
+    if seat not in awaited(state):
+        return []
+    stopping = [encode(Drop(seat, STOP))] if may_stop(state, seat) else []
+    if state.phase == ROLL:
+        return [{"kind": "roll", "seat": seat}, *stopping]
+    if state.phase == DECIDE:
+        return [{"kind": "keep", "seat": seat}, {"kind": "reroll", "seat": seat}, *stopping]
+    return [*(encode(event) for event in drawing_events(state, seat)), *stopping]
+
+
+def drawing_events(state: State, seat: int) -> list[Event]:
+    """Everything a seat may do when it has to draw something."""
+    if state.phase == START:
+        return [Start(seat, piece) for piece in start_pieces(state)]
+    return answer_events(state, seat) if state.phase == MOVES else mini_events(state, seat)
+
+
+def answer_events(state: State, seat: int) -> list[Event]:
+    """Every answer to the roll."""
+    found: list[Event] = [Place(seat, placement.piece) for placement in placements(state, seat)]
+    if has_bomb(state.sheets[seat]):
+        found.append(Bomb(seat))
+    if is_stuck(state, seat):
+        found.append(Drop(seat, STUCK))
+    return found
+
+
+def mini_events(state: State, seat: int) -> list[Event]:
+    """Every cell for a mini block, and giving the rest of them up."""
+    opponent = 1 - seat
+    cells = cells_of(mini_landings(state.sheets[opponent].cells, state.fresh[opponent]))
+    return [*(Mini(seat, MINI_PIECES[cell]) for cell in cells), Waive(seat)]

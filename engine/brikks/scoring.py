@@ -14,8 +14,8 @@ from engine.brikks.figures import (
     SOLO_TITLES,
 )
 from engine.brikks.sheet import Sheet
-from engine.brikks.state import OVER, State
-from engine.brikks.variants import SOLO, Variant
+from engine.brikks.state import SOLO, State, Variant
+from engine.protocol import OVER
 
 
 class Score(NamedTuple):

@@ -1,12 +1,35 @@
-"""The state of a game between two events: an immutable value, and the small questions everything asks of it."""
+"""The three ways to play, and the state of a game between two events: an immutable value, and the small questions
+everything asks of it.
+"""
 
+from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.brikks.blocks import FACE_LIST, Face
 from engine.brikks.board import Bitboard
 from engine.brikks.sheet import Sheet, new, new_sheet
-from engine.brikks.variants import Variant
-from engine.protocol import OVER as OVER
+from engine.protocol import OVER
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variant:
+    """A way to play; what follows from it in a round is in `rounds`."""
+
+    key: str
+    fewest: int
+    most: int
+    has_reroll: bool
+    is_duel: bool
+    """Whether lasting longer wins: then a cross is a mini block, points do not count, and a forfeit ends the game."""
+    may_stop: bool
+    """Whether the last seat may stop when all others have forfeited."""
+
+
+SOLO: Final = Variant("solo", 1, 1, has_reroll=False, is_duel=False, may_stop=False)
+STANDARD: Final = Variant("standard", 2, 4, has_reroll=True, is_duel=False, may_stop=True)
+DUEL: Final = Variant("duel", 2, 2, has_reroll=True, is_duel=True, may_stop=False)
+
+VARIANTS: Final = {variant.key: variant for variant in (SOLO, STANDARD, DUEL)}
 
 Seats: TypeAlias = int
 """A set of seats, one bit each."""

@@ -10,12 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from engine import dice
-from engine.checkpoint import Keys, load_keys
-from engine.cli.commands import drawing, options_line, refusal_line, replay_line, verify_line
-from engine.cli.notes import new_notes
-from engine.cli.reading import Found, read_documents
+from engine.checkpoint import Keys, Unfit, load_keys
+from engine.cli.commands import drawing, new_notes, options_line, refusal_line, replay_line, verify_line
+from engine.cli.documents import Found, read_documents
 from engine.errors import Refused
-from engine.notes import Unfit
 from engine.protocol import Json
 from engine.records import Faulty
 from engine.verify import CHECKS

@@ -9,12 +9,9 @@ from typing import Any, Final
 from engine.checkpoint import Keys
 from engine.protocol import Json
 from engine.records import read_record
-from engine.verify.chain import check_chain
-from engine.verify.dice import check_dice
-from engine.verify.kept import check_commitment, check_contribution
-from engine.verify.result import check_result
-from engine.verify.rules import check_rules
-from engine.verify.signature import check_signed
+from engine.verify.chain import check_chain, check_signed
+from engine.verify.dice import check_commitment, check_contribution, check_dice
+from engine.verify.rules import check_result, check_rules
 from engine.verify.verdict import ABSENT, OK, UNCHECKED
 
 CHECKS: Final = ("chain", "dice", "rules", "result", "signature")

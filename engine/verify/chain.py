@@ -1,13 +1,16 @@
-"""The chain check: every link, every stored text, and that the record's header and events say the same."""
+"""The checks of the chain and of the signature: every link and every stored text, that the record's header and events
+say the same, and that a signed checkpoint vouches for this very log.
+"""
 
 from typing import Any
 
 from engine.canonical import canonical_or_none
+from engine.checkpoint import Keys, check_proof, check_signature, parse_note
 from engine.errors import Refused
 from engine.log import FIRST_PREVIOUS, chain_hash, read_body
 from engine.protocol import Json
 from engine.records import DEFAULT_GAME, DEFAULT_RULES, Record
-from engine.verify.verdict import ABSENT, OK, Wrong, at_event
+from engine.verify.verdict import ABSENT, OK, UNCHECKED, Wrong, at_event
 
 BESIDE = ("at", "actor", "game")
 """What may stand in an event beside its kind, seq, seat and data."""
@@ -89,3 +92,36 @@ def _shows(shown: Json, body: Json) -> bool:
         given["seat"] = body["seat"]
     given |= {key: body[key] for key in BESIDE if key in shown and key not in body["data"]}
     return canonical_or_none(shown) == canonical_or_none(given)
+
+
+def check_signed(record: Record, keys: Keys | None) -> str:
+    """Whether a checkpoint signed with one of the user's keys covers the whole chain."""
+    checkpoint = record.document.get("checkpoint")
+    if checkpoint is None:
+        return ABSENT
+    if not isinstance(checkpoint, dict):
+        return "The checkpoint is not an object."
+    try:
+        note = parse_note(checkpoint.get("note"))
+        leaf = check_proof(note, checkpoint.get("proof"))
+        covered, events = _covered(record, leaf)
+        if keys is None:
+            return UNCHECKED
+        check_signature(note, keys)
+    except Refused as refusal:
+        return refusal.sentence
+    except Wrong as wrong:
+        return str(wrong)
+    return OK if covered == events else UNCHECKED
+
+
+def _covered(record: Record, leaf: str) -> tuple[int, int]:
+    """How many events of the chain a leaf vouches for, and how many there are."""
+    chain = record.document.get("chain")
+    if chain is None:
+        raise Wrong("There is a checkpoint, but no chain that it could vouch for.")
+    bodies = read_chain(chain)
+    for number, (body, link) in enumerate(zip(bodies, chain, strict=True), start=1):
+        if leaf == f"{body['game']}|{number}|{link['hash']}":
+            return number, len(bodies)
+    raise Wrong("The checkpoint vouches for another log than this one.")

@@ -1,7 +1,13 @@
-"""The rules check: a legal replay between the start and an adjudication, and joins before the start."""
+"""The checks of rules and result: a legal replay between the start and an adjudication, joins before the start, and a
+result that is what the events and rulings give.
+"""
 
+from typing import Any
+
+from engine.errors import Refused
 from engine.records import Faulty, Record, final_state, is_platform_kind
-from engine.verify.verdict import OK, at_event
+from engine.result import official_result
+from engine.verify.verdict import ABSENT, OK, at_event
 
 
 def check_rules(record: Record) -> str:
@@ -36,3 +42,29 @@ def _order_fault(record: Record) -> tuple[int, str] | None:
         started = started or kind == "game/started"
         adjudicated = adjudicated or kind == "game/adjudicated"
     return None
+
+
+def check_result(record: Record) -> str:
+    """Whether the record's result is the official one; asked only if the rules are kept."""
+    given = record.document.get("result")
+    if given is None:
+        return ABSENT
+    if not isinstance(given, dict):
+        return "The result is not an object."
+    try:
+        official = official_result(record)
+    except Refused as refusal:
+        return refusal.sentence
+    for key, value in official.items():
+        if key not in given or not _is_same(key, given[key], value):
+            return f"The result says something else than the events about “{key}”, which should be {value}."
+    return OK
+
+
+def _is_same(key: str, given: Any, official: Any) -> bool:
+    """Equal in type too, as True is no place; lists of seats are sets."""
+    if not isinstance(official, list):
+        return type(given) is type(official) and bool(given == official)
+    if not isinstance(given, list) or not all(type(item) is int for item in given):
+        return False
+    return sorted(given) == official if key in ("forfeits", "winners") else given == official

@@ -26,7 +26,7 @@ LIFETIME: Final = 400 * 24 * 3600
 MOST: Final = 5
 """How many accounts a device is known for; the oldest is forgotten first."""
 
-# The limits of all of these are in brikks_site/signing_in.py.
+# The limits of all of these are in brikks_site/config/accounts.py.
 ATTEMPTS: Final = {"stranger": "login_attempt", "device": "login_attempt_on_device"}
 """What every attempt is counted under, so that nobody has the site hash passwords without end."""
 FAILURES: Final = {"stranger": "login_failed", "slowed": "login_failed_slowed", "device": "login_failed_on_device"}

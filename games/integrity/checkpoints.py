@@ -27,11 +27,10 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db import connection
 
-from engine.checkpoint import Keys, Note, check_signature, note_hash, parse_note, signed_text, write_note
+from engine.checkpoint import Keys, Note, check_signature, note_hash, parse_note, signed_text, split_notes, write_note
 from engine.errors import Malformed, Refused
 from engine.log import FIRST_PREVIOUS, chain_hash
 from engine.merkle import Tree
-from engine.notes import split_notes
 from games.clock.site_time import now, write_time
 from games.extension import LogSort
 from games.integrity.models import CheckpointDelivery

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from brikks_site.browser import REQUIRED, find_browser, is_required, missing_browser
+from brikks_site.scripts.tools import REQUIRED, find_browser, is_required, missing_browser
 from tests.e2e.browsing import PATIENCE, Browsing
 from tests.e2e.competing import ORGANISER
 from tests.e2e.demo import Demo

@@ -15,8 +15,7 @@ from engine.brikks.board import Bitboard, bit, cells_of
 from engine.brikks.figures import COLUMNS, ROWS
 from engine.brikks.game import BRIKKS
 from engine.brikks.sheet import Sheet
-from engine.brikks.state import MOVES, ROLL, State, first_state
-from engine.brikks.variants import VARIANTS
+from engine.brikks.state import MOVES, ROLL, VARIANTS, State, first_state
 from engine.errors import Refused
 from engine.protocol import Json
 

@@ -10,7 +10,7 @@ from statistics import mean
 import pytest
 
 from engine.brikks.bots import BOTS
-from engine.brikks.bots.foresight import outlook
+from engine.brikks.bots.evaluation import outlook
 from engine.brikks.game import BRIKKS
 from engine.brikks.scoring import merits, score
 from engine.brikks.state import DECIDE, MINIS, State
@@ -129,7 +129,7 @@ def test_a_bot_never_sees_the_seed_of_the_dice() -> None:
 ELSEWHERE = """
 import json, sys
 from engine.brikks.bots import BOTS
-from engine.brikks.bots.foresight import outlook
+from engine.brikks.bots.evaluation import outlook
 from engine.brikks.game import BRIKKS
 positions = json.load(sys.stdin)
 print(json.dumps([BOTS[bot](BRIKKS.thaw(view), seat, "seed") for bot, view, seat in positions]))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.cli.commands import drawing, options_line, refusal_line, replay_line, verify_line
-from engine.cli.reading import read_stream
+from engine.cli.documents import read_stream
 from engine.errors import Refused
 from engine.records import Faulty
 from tests.engine.damage import Document, damaged

@@ -13,7 +13,7 @@ import pytest
 
 from engine.brikks.game import BRIKKS
 from engine.cli.commands import options_line, replay_line, verify_line
-from engine.cli.reading import read_documents
+from engine.cli.documents import read_documents
 from engine.protocol import Json
 from engine.records import final_state, read_record, states
 from engine.result import official_result

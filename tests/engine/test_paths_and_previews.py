@@ -6,7 +6,7 @@ from engine.brikks.board import Path
 from engine.brikks.game import BRIKKS
 from engine.brikks.options import Gains, Placement, bomb_gains, gains, is_stuck, path, placements
 from engine.brikks.sheet import Sheet, use_bomb
-from engine.brikks.variants import DUEL, SOLO, STANDARD
+from engine.brikks.state import DUEL, SOLO, STANDARD
 from tests.engine.boards import FULL, JUMBLE, piece, sheet, solo
 from tests.engine.plain.figures import BLOCKS
 from tests.engine.plain.search import is_legal_path

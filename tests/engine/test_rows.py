@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from engine import rows
+from engine import log_reader
 from engine.brikks.events import Bomb, Keep
 from engine.brikks.game import BRIKKS
 from engine.canonical import canonical_or_none
 from engine.errors import Refused
 from engine.log import read_body, write_body
+from engine.log_reader import Reader
 from engine.protocol import Json
-from engine.rows import Reader
 from tests.engine.platform_log import platform_events
 from tests.sizes import size
 
@@ -144,7 +144,7 @@ def test_what_is_left_of_a_blinded_text_is_no_text_of_its_own_nor_the_other_way_
         with pytest.raises(Refused):
             reader.read(**bad)
         for given, is_sound in ((good, True), (bad, False)):
-            log = rows.Columns(*([given[name]] for name in ("seq", "kind", "seat", "actor", "at", "body")))
+            log = log_reader.Columns(*([given[name]] for name in ("seq", "kind", "seat", "actor", "at", "body")))
             if is_sound:
                 assert reader.read_log(given["game"], log) == [slow(given)]
             else:
@@ -163,7 +163,7 @@ def test_the_data_of_the_platforms_events_is_the_readers_own_each_time() -> None
 
 
 def test_a_reader_that_starts_afresh_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rows, "LIMIT", 5)
+    monkeypatch.setattr(log_reader, "LIMIT", 5)
     reader = Reader(BRIKKS)
     for _ in range(2):
         for given in sound_rows():

@@ -8,7 +8,7 @@ import pytest
 
 from engine.brikks.game import BRIKKS
 from engine.errors import Refused
-from engine.rows import Columns, Reader
+from engine.log_reader import Columns, Reader
 from tests.engine.test_rows import CHUNKS, Row, changed, row, slow, sound_rows, warm
 from tests.sizes import size
 

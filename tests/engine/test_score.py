@@ -5,8 +5,7 @@ import pytest
 from engine.brikks.game import BRIKKS
 from engine.brikks.scoring import row_points, score
 from engine.brikks.sheet import Sheet
-from engine.brikks.state import State
-from engine.brikks.variants import DUEL, SOLO, STANDARD
+from engine.brikks.state import DUEL, SOLO, STANDARD, State
 from engine.ranking import places, winners
 from tests.engine.boards import FULL, drop, in_moves, play, sheet
 

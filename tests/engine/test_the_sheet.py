@@ -7,7 +7,7 @@ from engine.brikks.drawing import board_lines
 from engine.brikks.figures import BOMBS, COLORS, DOTS, EXTRA_POINTS, PINK_CIRCLES, ROW_MULTIPLIERS
 from engine.brikks.scoring import extra_points, score
 from engine.brikks.sheet import ENERGY_BAR, new_sheet, use_bomb
-from engine.brikks.variants import SOLO, STANDARD
+from engine.brikks.state import SOLO, STANDARD
 from tests.engine.boards import FULL, board, picture, sheet
 
 BAR = [0, 1, 3, 6, 10, 15, 21, 28, 36, 44, 51, 58, 64, 70, 75]

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from brikks_site.broker_away import PAUSE_SECONDS, OneLineAMinute
+from brikks_site.ops.logs import PAUSE_SECONDS, OneLineAMinute
 
 pytestmark = pytest.mark.slow
 

@@ -8,10 +8,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.template import TemplateSyntaxError
 
-from brikks_site import checking
-from brikks_site.checking import Check
-from brikks_site.index_hosts import files_naming, problems_in_lock
 from brikks_site.management.commands import checktemplates
+from brikks_site.scripts import check
+from brikks_site.scripts.check import Check
+from brikks_site.scripts.index_hosts import files_naming, problems_in_lock
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -84,22 +84,22 @@ def test_every_check_runs_and_one_failure_fails_all(
         Check("first", ["-c", "print('broken brick'); raise SystemExit(3)"]),
         Check("second", ["-c", "print('quiet')"]),
     ]
-    monkeypatch.setattr(checking, "ensure", lambda lock: Path(sys.executable))
-    monkeypatch.setattr(checking, "checks", lambda fix: commands)
-    assert checking.main([]) == 1
+    monkeypatch.setattr(check, "ensure", lambda lock: Path(sys.executable))
+    monkeypatch.setattr(check, "checks", lambda fix: commands)
+    assert check.main([]) == 1
     output = capsys.readouterr().out
     assert "FAILED  first" in output
     assert "broken brick" in output
     assert "ok      second" in output
     assert "quiet" not in output
-    assert checking.main(["--fix"]) == 1
+    assert check.main(["--fix"]) == 1
     commands.pop(0)
-    assert checking.main([]) == 0
+    assert check.main([]) == 0
 
 
 @pytest.mark.parametrize("argument", ["-h", "--help"])
 def test_it_says_what_it_does(capsys: pytest.CaptureFixture[str], argument: str) -> None:
-    assert checking.main([argument]) == 0
+    assert check.main([argument]) == 0
     assert "--fix" in capsys.readouterr().out
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from brikks_site.bootstrap import BootstrapError
-from brikks_site.demo import OF_THE_REAL_SITE, for_a_demonstration
+from brikks_site.scripts.run_options import OF_THE_REAL_SITE, for_a_demonstration
 from tests.sites import Site, start
 from tests.visitors import Visitor
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from brikks_site.bootstrap import BootstrapError
-from brikks_site.lan import for_the_network, own_addresses, own_names
 from brikks_site.management.commands.prepare import qr_code
+from brikks_site.scripts.run_options import for_the_network, own_addresses, own_names
 from tests.sites import start_again
 
 pytestmark = [pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc"), pytest.mark.slow]
@@ -64,8 +64,8 @@ def test_an_address_over_https_is_a_contradiction() -> None:
 
 
 def test_a_machine_in_no_network_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("brikks_site.lan._on_the_way_out", lambda: iter(["127.0.0.1"]))
-    monkeypatch.setattr("brikks_site.lan._by_name", lambda: iter(["127.0.1.1"]))
+    monkeypatch.setattr("brikks_site.scripts.run_options._on_the_way_out", lambda: iter(["127.0.0.1"]))
+    monkeypatch.setattr("brikks_site.scripts.run_options._by_name", lambda: iter(["127.0.1.1"]))
     with pytest.raises(BootstrapError, match="in no network"):
         own_addresses()
 

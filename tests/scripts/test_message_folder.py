@@ -11,14 +11,15 @@ import pytest
 from kombu import Connection, Producer
 from kombu.simple import SimpleQueue
 
-from brikks_site import message_folder, queueing
+from brikks_site import folder_broker
+from brikks_site.config import queues
 from tests.small_disks import small_disk
 
-URL = queueing.broker_url("")
+URL = queues.broker_url("")
 
 
 def connect(folder: Path) -> Connection:
-    return Connection(URL, transport_options=queueing.broker_options("", "", folder))
+    return Connection(URL, transport_options=queues.broker_options("", "", folder))
 
 
 @pytest.fixture
@@ -115,7 +116,7 @@ def test_what_killed_processes_left_is_swept_up_later(folder: Path) -> None:
     old, new = folder / "clocks" / "1-a.part", folder / "clocks" / "2-b.part"
     for file in (old, new):
         file.touch()
-    long_ago = time.time() - message_folder.STALE_SECONDS - 1
+    long_ago = time.time() - folder_broker.STALE_SECONDS - 1
     os.utime(old, (long_ago, long_ago))
     send(folder, range(0))
     assert list((folder / "clocks").iterdir()) == [new]

@@ -9,8 +9,8 @@ from celery import current_app
 from celery.beat import Scheduler
 from django.conf import settings
 
-from brikks_site import queueing
 from brikks_site.celery import app
+from brikks_site.config import queues
 
 
 def test_every_thread_uses_our_application() -> None:
@@ -24,7 +24,7 @@ def test_every_thread_uses_our_application() -> None:
 
 def test_the_beat_and_the_routes_name_tasks_that_exist() -> None:
     app.loader.import_default_modules()
-    named = {entry["task"] for entry in queueing.SCHEDULE.values()} | set(queueing.ROUTES)
+    named = {entry["task"] for entry in queues.SCHEDULE.values()} | set(queues.ROUTES)
     assert named <= set(app.tasks)
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from brikks_site.bootstrap import BootstrapError
-from brikks_site.serve import Address, announce, make_data_folder
+from brikks_site.scripts.run import Address, announce, make_data_folder
 from tests.databases import IS_EMBEDDED, own_database, same_everywhere
 from tests.prepared import lay_out
 from tests.scripts.processes import wait_until_empty

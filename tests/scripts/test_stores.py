@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from brikks_site import stores
-from brikks_site.service_urls import silent_service, wrong_url
+from brikks_site.config import storage
+from brikks_site.config.addresses import silent_service, wrong_url
 
 
 def test_sqlite_is_set_up_for_several_writers(tmp_path: Path) -> None:
-    chosen = stores.database("", tmp_path)
+    chosen = storage.database("", tmp_path)
     assert chosen["NAME"] == tmp_path / "brikks.sqlite3"
     assert chosen["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
     assert chosen["OPTIONS"]["timeout"] == 20
@@ -18,7 +18,7 @@ def test_sqlite_is_set_up_for_several_writers(tmp_path: Path) -> None:
 
 
 def test_postgresql_is_taken_from_its_address(tmp_path: Path) -> None:
-    chosen = stores.database("postgres://club:a%2Fb@db.example:5433/brikks?sslmode=require", tmp_path)
+    chosen = storage.database("postgres://club:a%2Fb@db.example:5433/brikks?sslmode=require", tmp_path)
     assert chosen["ENGINE"] == "django.db.backends.postgresql"
     assert (chosen["HOST"], chosen["PORT"], chosen["NAME"]) == ("db.example", 5433, "brikks")
     assert (chosen["USER"], chosen["PASSWORD"]) == ("club", "a/b")
@@ -34,14 +34,14 @@ def test_postgresql_is_taken_from_its_address(tmp_path: Path) -> None:
     ],
 )
 def test_what_an_address_sets_is_added_to_the_limit_on_waiting(tmp_path: Path, query: str, options: str) -> None:
-    chosen = stores.database(f"postgres://club@db.example/brikks?{query}", tmp_path)
+    chosen = storage.database(f"postgres://club@db.example/brikks?{query}", tmp_path)
     assert chosen["OPTIONS"]["options"] == options
     assert chosen["OPTIONS"]["connect_timeout"] == 5
 
 
 def test_the_cache_is_in_memory_unless_there_is_redis() -> None:
-    assert stores.cache("", "brikks:")["BACKEND"].endswith(".LocMemCache")
-    shared = stores.cache("redis://localhost:6379/1", "club:")
+    assert storage.cache("", "brikks:")["BACKEND"].endswith(".LocMemCache")
+    shared = storage.cache("redis://localhost:6379/1", "club:")
     assert shared["BACKEND"].endswith(".RedisCache")
     assert shared["KEY_PREFIX"].startswith("club:")
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from brikks_site.serve import Address
-from brikks_site.supervisor import FALLS_SECONDS, MOST_FALLS, Program, Supervisor, describe
+from brikks_site.scripts.run import Address
+from brikks_site.scripts.supervisor import FALLS_SECONDS, MOST_FALLS, Program, Supervisor, describe
 from tests.scripts.processes import PATIENCE_SECONDS, children_of, members_of, wait_until_empty
 
 ROOT = Path(__file__).resolve().parents[2]

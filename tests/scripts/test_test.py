@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from brikks_site import foreground, testing
 from brikks_site.bootstrap import BootstrapError
+from brikks_site.scripts import test, tools
 
 
 class Call:
@@ -52,23 +52,23 @@ def call(monkeypatch: pytest.MonkeyPatch) -> Call:
 
     for name in ("BRIKKS_FULL", "DATABASE_URL", "REDIS_URL", "REQUIRE_BROWSER"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(testing, "ensure", lambda lock: Path("python"))
-    monkeypatch.setattr(testing, "run_in_foreground", run)
-    monkeypatch.setattr(testing, "run_in_background", run_meanwhile)
-    monkeypatch.setattr(testing, "find_browser", lambda: "chromium")
+    monkeypatch.setattr(test, "ensure", lambda lock: Path("python"))
+    monkeypatch.setattr(test, "run_in_foreground", run)
+    monkeypatch.setattr(test, "run_in_background", run_meanwhile)
+    monkeypatch.setattr(test, "find_browser", lambda: "chromium")
     return call
 
 
 def test_arguments_and_exit_status_are_passed_on(call: Call) -> None:
     call.statuses = [4]
-    assert testing.main(["tests/web", "-k", "home"]) == 4
+    assert test.main(["tests/web", "-k", "home"]) == 4
     assert call.command[-4:] == ["-k", "home", "tests/web", "--ignore=tests/e2e"]
     assert "BRIKKS_FULL" not in call.environment
 
 
 def test_slow_tests_and_the_browser_are_left_out(call: Call, capsys: pytest.CaptureFixture[str]) -> None:
     call.statuses = [0]
-    assert testing.main(["-k", "home"]) == 0
+    assert test.main(["-k", "home"]) == 0
     assert len(call.commands) == 1
     assert call.command[-5:] == ["-m", "not slow", "-k", "home", "--ignore=tests/e2e"]
     output = capsys.readouterr().out
@@ -81,32 +81,32 @@ def test_slow_tests_and_the_browser_are_left_out(call: Call, capsys: pytest.Capt
 def test_with_all_and_in_what_is_named_the_slow_ones_run(
     call: Call, argument: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    testing.main([argument])
+    test.main([argument])
     assert "not slow" not in call.command
     assert "--all" not in call.command
     assert "Left out: slow tests" not in capsys.readouterr().out
 
 
 def test_another_choice_by_markers_is_not_restricted(call: Call, capsys: pytest.CaptureFixture[str]) -> None:
-    testing.main(["-m", "slow"])
+    test.main(["-m", "slow"])
     assert call.command[-3:] == ["-m", "slow", "--ignore=tests/e2e"]
     assert "not slow" not in call.command
     assert "Left out: slow tests" not in capsys.readouterr().out
 
 
 def test_the_slowest_are_told_in_the_end_unless_something_else_is_asked(call: Call) -> None:
-    testing.main(["--all", "--durations=50"])
+    test.main(["--all", "--durations=50"])
     for command in call.commands:
         told = [argument for argument in command if argument.startswith("--durations")]
         assert told == ["--durations=10", "--durations-min=1", "--durations=50"]
 
 
 def test_the_browser_has_a_process_of_its_own(call: Call) -> None:
-    testing.main(["--all", "-x"])
+    test.main(["--all", "-x"])
     browser, ordinary = call.commands
     assert "worksteal" in ordinary
     assert ordinary[-2:] == ["-x", "--ignore=tests/e2e"]
-    assert browser[-9:-2] == ["pytest", "-n", "2", "--dist", "loadfile", *testing.SLOWEST]
+    assert browser[-9:-2] == ["pytest", "-n", "2", "--dist", "loadfile", *test.SLOWEST]
     assert browser[-2:] == ["-x", "tests/e2e"]
     assert call.in_browser["DJANGO_ALLOW_ASYNC_UNSAFE"] == "1"
     assert "DJANGO_ALLOW_ASYNC_UNSAFE" not in call.environment
@@ -114,7 +114,7 @@ def test_the_browser_has_a_process_of_its_own(call: Call) -> None:
 
 
 def test_the_browser_alone_has_the_terminal(call: Call) -> None:
-    testing.main(["tests/e2e"])
+    test.main(["tests/e2e"])
     assert [command[-1] for command in call.commands] == ["tests/e2e"]
     assert call.environment["DJANGO_ALLOW_ASYNC_UNSAFE"] == "1"
     assert call.shown == 0
@@ -122,19 +122,19 @@ def test_the_browser_alone_has_the_terminal(call: Call) -> None:
 
 def test_what_runs_in_the_background_is_shown_whole(capsys: pytest.CaptureFixture[str]) -> None:
     speak = [sys.executable, "-c", "print('one', flush=True); import time; time.sleep(0.5); print('two'); exit(7)"]
-    with foreground.run_in_background(speak, {}) as tool:
+    with tools.run_in_background(speak, {}) as tool:
         assert tool.show() == 7
     assert capsys.readouterr().out == "one\ntwo\n"
 
 
 def test_what_runs_in_the_background_is_asked_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foreground, "GRACE_SECONDS", 0)
+    monkeypatch.setattr(tools, "GRACE_SECONDS", 0)
     wait = "import signal, time; signal.signal(signal.SIGINT, signal.default_int_handler); print(1); time.sleep(600)"
-    with foreground.run_in_background([sys.executable, "-uc", wait], {}) as tool:
+    with tools.run_in_background([sys.executable, "-uc", wait], {}) as tool:
         while not tool._output.read():
             time.sleep(0.05)
     assert tool._process.returncode == -signal.SIGINT
-    with pytest.raises(ZeroDivisionError), foreground.run_in_background([sys.executable, "-c", wait], {}) as tool:
+    with pytest.raises(ZeroDivisionError), tools.run_in_background([sys.executable, "-c", wait], {}) as tool:
         raise ZeroDivisionError
     assert tool._process.returncode == -signal.SIGTERM
 
@@ -152,7 +152,7 @@ def test_what_runs_in_the_background_is_asked_to_end(monkeypatch: pytest.MonkeyP
 def test_what_names_tests_goes_to_where_they_run(
     arguments: list[str], ordinary: list[str] | None, browser: list[str] | None
 ) -> None:
-    assert testing.split(arguments, services=False) == (ordinary, browser)
+    assert test.split(arguments, services=False) == (ordinary, browser)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_what_names_tests_goes_to_where_they_run(
 )
 def test_both_must_pass_and_one_may_find_nothing(call: Call, statuses: list[int], status: int, shown: int) -> None:
     call.statuses = list(statuses)
-    assert testing.main(["--all"]) == status
+    assert test.main(["--all"]) == status
     assert len(call.commands) == 2
     assert call.shown == shown
 
@@ -169,28 +169,28 @@ def test_both_must_pass_and_one_may_find_nothing(call: Call, statuses: list[int]
 def test_without_a_browser_it_says_so(
     call: Call, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(testing, "find_browser", lambda: None)
-    testing.main(["--all"])
+    monkeypatch.setattr(test, "find_browser", lambda: None)
+    test.main(["--all"])
     assert "Left out: browser tests, because there is no browser on the PATH" in capsys.readouterr().out
 
 
 def test_a_browser_that_is_required_must_be_there(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(testing, "find_browser", lambda: None)
+    monkeypatch.setattr(test, "find_browser", lambda: None)
     monkeypatch.setenv("REQUIRE_BROWSER", "1")
     with pytest.raises(BootstrapError, match=r"^REQUIRE_BROWSER is set, but there is no browser"):
-        testing.main(["--all"])
+        test.main(["--all"])
     assert call.commands == []
 
 
 def test_full_is_for_the_tests_not_for_pytest(call: Call, capsys: pytest.CaptureFixture[str]) -> None:
-    testing.main(["--full", "-x"])
+    test.main(["--full", "-x"])
     assert call.environment["BRIKKS_FULL"] == "1"
     assert "--full" not in call.command
     assert "large size" in capsys.readouterr().out
 
 
 def test_it_says_what_it_leaves_out(call: Call, capsys: pytest.CaptureFixture[str]) -> None:
-    testing.main(["tests/web"])
+    test.main(["tests/web"])
     output = capsys.readouterr().out
     assert "Database: SQLite. Broker: a folder.\n" in output
     assert "./test --full" in output
@@ -198,20 +198,20 @@ def test_it_says_what_it_leaves_out(call: Call, capsys: pytest.CaptureFixture[st
 
 
 def test_the_tests_get_a_data_folder_that_goes_away(call: Call) -> None:
-    testing.main([])
+    test.main([])
     assert call.folder_existed
     assert not Path(call.environment["BRIKKS_VAR"]).exists()
 
 
 def test_what_is_compiled_once_is_kept(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
-    testing.main([])
+    test.main([])
     assert "PYTHONDONTWRITEBYTECODE" not in call.environment
 
 
 @pytest.fixture
 def answering(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(testing, "silent_service", lambda environment, *variables: None)
+    monkeypatch.setattr(test, "silent_service", lambda environment, *variables: None)
 
 
 @pytest.mark.usefixtures("answering")
@@ -219,7 +219,7 @@ def test_services_are_local_unless_they_are_named(
     call: Call, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("REDIS_URL", "redis://club.example/7")
-    testing.main(["--services", "tests/web"])
+    test.main(["--services", "tests/web"])
     assert call.environment["DATABASE_URL"] == "postgres://postgres@127.0.0.1:5432/brikks"
     assert call.environment["REDIS_URL"] == "redis://club.example/7"
     assert call.command[-2] == "tests/web"
@@ -229,10 +229,10 @@ def test_services_are_local_unless_they_are_named(
 
 @pytest.mark.usefixtures("answering")
 def test_services_alone_run_the_tests_that_use_them(call: Call) -> None:
-    testing.main(["--services", "-k", "home"])
-    left_out = [f"--ignore={name}" for name in testing.WITHOUT_SERVICES]
-    assert call.command[-len(left_out) - 6 :] == ["-k", "home", *left_out, *testing.USING_SERVICES]
-    assert all(Path(name).exists() for name in (*testing.USING_SERVICES, *testing.WITHOUT_SERVICES))
+    test.main(["--services", "-k", "home"])
+    left_out = [f"--ignore={name}" for name in test.WITHOUT_SERVICES]
+    assert call.command[-len(left_out) - 6 :] == ["-k", "home", *left_out, *test.USING_SERVICES]
+    assert all(Path(name).exists() for name in (*test.USING_SERVICES, *test.WITHOUT_SERVICES))
 
 
 def test_services_that_are_not_there_get_a_sentence(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,5 +240,5 @@ def test_services_that_are_not_there_get_a_sentence(call: Call, monkeypatch: pyt
     with pytest.raises(
         BootstrapError, match=r"^\./test --services needs PostgreSQL and Redis\. Nothing answers at 127"
     ):
-        testing.main(["--services"])
+        test.main(["--services"])
     assert call.command == ()

@@ -21,7 +21,8 @@ from brikks_site.translations.catalogues import (
     read_catalogue,
     update,
 )
-from brikks_site.translations.extracting import (
+from brikks_site.translations.checks import problems, problems_of, unneeded
+from brikks_site.translations.extraction import (
     FOR_TERMINALS,
     REFUSING,
     template_catalogue,
@@ -30,7 +31,6 @@ from brikks_site.translations.extracting import (
     texts_of_template,
     unread_refusals,
 )
-from brikks_site.translations.judging import problems, problems_of, unneeded
 from engine.brikks.figures import SOLO_TITLES
 from engine.brikks.refusals import ILLEGAL, MALFORMED, PHASES
 from engine.errors import Illegal, Malformed, Word

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from brikks_site import handling
-from brikks_site.handling import MONITORED
+from brikks_site.http import handler
+from brikks_site.http.handler import MONITORED
 from tests import sites
 from tests.databases import IS_EMBEDDED
 from tests.scripts.processes import PATIENCE_SECONDS
@@ -165,11 +165,11 @@ def wait_until_nobody_is_answered(running: Running) -> None:
 @pytest.mark.slow
 def test_a_monitor_hears_in_time_that_nobody_can_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     is_over = threading.Event()
-    monkeypatch.setattr(handling, "MONITOR_PATIENCE", 0.05)
-    monkeypatch.setattr(handling.Handler, "_answer", lambda *_: is_over.wait(PATIENCE_SECONDS))
+    monkeypatch.setattr(handler, "MONITOR_PATIENCE", 0.05)
+    monkeypatch.setattr(handler.Handler, "_answer", lambda *_: is_over.wait(PATIENCE_SECONDS))
     try:
         for _ in range(2):
-            response = asyncio.run(handling.Handler()._answer_monitor({"path": "/healthz"}, None))
+            response = asyncio.run(handler.Handler()._answer_monitor({"path": "/healthz"}, None))
             assert (response.status_code, response["Retry-After"]) == (503, "1")
     finally:
         is_over.set()

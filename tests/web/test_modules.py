@@ -9,7 +9,7 @@ from posixpath import normpath
 import pytest
 from django.test import Client
 
-from brikks_site.modules import import_map, module_names
+from brikks_site.import_map import import_map, module_names
 from tests.games.sample_tables import table
 from tests.web.ops.people import client_of
 

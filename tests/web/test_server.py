@@ -7,8 +7,8 @@ from django.core.exceptions import SuspiciousOperation
 from django.test import AsyncClient, Client
 
 from brikks_site import settings as settings_module
-from brikks_site.headers import policy
-from brikks_site.refused_names import sentence_for
+from brikks_site.http.middleware import security_policy
+from brikks_site.ops.logs import refused_host_sentence
 from tests.web.markup import page_of
 
 
@@ -21,7 +21,7 @@ def test_a_failure_shows_a_friendly_page(monkeypatch: pytest.MonkeyPatch) -> Non
     assert response.status_code == 500
     assert "That was our mistake" in page_of(response).text
     assert b"a secret detail" not in response.content
-    assert response["Content-Security-Policy"] == policy()
+    assert response["Content-Security-Policy"] == security_policy()
 
 
 def test_an_unknown_name_is_refused_in_words(client: Client) -> None:
@@ -32,7 +32,7 @@ def test_an_unknown_name_is_refused_in_words(client: Client) -> None:
     assert "BRIKKS_ALLOWED_HOSTS" in page.text
     assert not page.all("nav")
     assert response["X-Frame-Options"] == "DENY"
-    assert response["Content-Security-Policy"] == policy()
+    assert response["Content-Security-Policy"] == security_policy()
 
 
 def stylesheets(client: Client, path: str, **headers: str) -> list[str]:
@@ -88,17 +88,17 @@ def test_a_refused_name_is_cleaned_before_it_is_logged(
     monkeypatch: pytest.MonkeyPatch, header: str, known: str, words: str
 ) -> None:
     monkeypatch.setenv("BRIKKS_ALLOWED_HOSTS", known)
-    assert words in sentence_for(header)
+    assert words in refused_host_sentence(header)
 
 
 def test_a_long_refused_name_is_cut() -> None:
-    assert len(sentence_for("a" * 5000)) < 120
+    assert len(refused_host_sentence("a" * 5000)) < 120
 
 
 def test_the_same_headers_are_sent_under_asgi() -> None:
     response = async_to_sync(AsyncClient().get)("/rules/")
     assert response.status_code == 200
-    assert response["Content-Security-Policy"] == policy()
+    assert response["Content-Security-Policy"] == security_policy()
 
 
 def test_static_files_are_kept_for_ever_under_a_hashed_name(client: Client) -> None:
@@ -107,7 +107,7 @@ def test_static_files_are_kept_for_ever_under_a_hashed_name(client: Client) -> N
     for sheet in sheets:
         response = client.get(sheet)
         assert "immutable" in response["Cache-Control"]
-        assert response["Content-Security-Policy"] == policy()
+        assert response["Content-Security-Policy"] == security_policy()
         assert "Access-Control-Allow-Origin" not in response
 
 

@@ -1,7 +1,7 @@
 """The bot `greedy`: of everything it may do now, what leaves the best sheet.
 
-It values every sheet it could have after its action (`valuing`), and looks one roll ahead from the few best of them
-(`foresight`). It knows nothing but its view and uses no chance.
+It values every sheet it could have after its action, and looks one roll ahead from the few best of them (both in
+`evaluation`). It knows nothing but its view and uses no chance.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,16 +10,13 @@ from typing import Final, NamedTuple
 
 from engine.brikks.blocks import MINI_PIECES, Piece
 from engine.brikks.board import cells_of
-from engine.brikks.bots.foresight import answer_values, final_points, hoped_points, outlook
-from engine.brikks.bots.valuing import value
-from engine.brikks.coding import encode
-from engine.brikks.events import Bomb, Drop, Event, Mini, Place, Start
-from engine.brikks.minis import mini_landings
-from engine.brikks.opening import start_pieces
+from engine.brikks.bots.evaluation import answer_values, final_points, hoped_points, outlook, value
+from engine.brikks.events import Bomb, Drop, Event, Mini, Place, Start, encode
 from engine.brikks.options import is_stuck, placements
+from engine.brikks.rounds import mini_landings
+from engine.brikks.rules import start_pieces
 from engine.brikks.sheet import STUCK, Sheet, draw, draw_mini, has_bomb, use_bomb
-from engine.brikks.state import DECIDE, MOVES, START, State
-from engine.brikks.variants import Variant
+from engine.brikks.state import DECIDE, MOVES, START, State, Variant
 from engine.protocol import Json
 
 SHORTLIST: Final = 3

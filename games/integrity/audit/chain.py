@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.errors import Malformed, Refused, as_json
 from engine.log import FIRST_PREVIOUS, is_id, read_body
+from engine.log_reader import Columns, Reader
 from engine.protocol import Json
 from engine.registry import AnyGame, find
-from engine.rows import Columns, Reader
 from games.integrity.audit.batches import Batch
 from games.integrity.audit.findings import InGame
 from games.log.entries import LONGEST_COMMAND_ID, OF_BOTS, SYSTEM

@@ -15,11 +15,10 @@ from typing import Any, Final, NamedTuple
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError
 
-from engine.checkpoint import Keys, Note, check_signature, note_hash, parse_note
+from engine.checkpoint import LINES, Keys, Note, check_signature, note_hash, parse_note
 from engine.errors import Refused
 from engine.log import FIRST_PREVIOUS
 from engine.merkle import leaf_hash, node_hash
-from engine.notes import LINES
 from games.extension import LogSort
 from games.integrity.audit.batches import Batch, Selection
 from games.integrity.audit.findings import Finding, Report

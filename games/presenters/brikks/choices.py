@@ -7,13 +7,11 @@ from typing import Any, Final, TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.brikks.blocks import FACE_LIST, FACES, MINI, Face, Piece, price
+from engine.brikks.blocks import FACE_LIST, FACES, MINI, START_COLUMN, Face, Piece, price
 from engine.brikks.board import cells_of
-from engine.brikks.coding import decode
 from engine.brikks.drawing import LETTERS
-from engine.brikks.events import Bomb, Drop, Event, Keep, Mini, Place, Reroll, Start, Waive
+from engine.brikks.events import Bomb, Drop, Event, Keep, Mini, Place, Reroll, Start, Waive, decode
 from engine.brikks.figures import ANY_BLOCK_PRICE, COLUMNS
-from engine.brikks.opening import START_COLUMN
 from engine.brikks.options import preview
 from engine.brikks.sheet import STOP, STUCK, Sheet, draw, with_crosses
 from engine.brikks.state import MINIS, MOVES, START, State

@@ -11,10 +11,9 @@ from typing import Final, TypeAlias
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from engine.brikks.blocks import FACES, PIECES, price
+from engine.brikks.blocks import FACES, PIECES, START_COLUMN, price
 from engine.brikks.events import Bomb, Event, Place, Roll, Start
 from engine.brikks.game import BRIKKS
-from engine.brikks.opening import START_COLUMN
 from engine.brikks.options import Gains, Placement, gains, path
 from engine.brikks.state import State
 

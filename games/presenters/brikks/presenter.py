@@ -10,11 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.brikks.drawing import LETTERS
 from engine.brikks.figures import LEVELS
+from engine.brikks.rules import TIMEOUTS
 from engine.brikks.scoring import solo_rating
-from engine.brikks.state import MOVES, OVER, ROLL, START, State, awaited, seats_of
-from engine.brikks.timing import TIMEOUTS
-from engine.brikks.variants import VARIANTS
-from engine.protocol import Json
+from engine.brikks.state import MOVES, ROLL, START, VARIANTS, State, awaited, seats_of
+from engine.protocol import OVER, Json
 from games.presenters.brikks.choices import choices, read_choice, throws
 from games.presenters.brikks.sheets import all_falls, draw_faces, draw_sheet_of_seat, sheet_data, sheet_geometry
 from games.presenters.brikks.texts import event_words, name_of, prompt, tick

@@ -13,7 +13,7 @@ from engine.brikks import figures
 from engine.brikks.board import ROW_CELLS, bit
 from engine.brikks.scoring import row_points, score
 from engine.brikks.sheet import STUCK, Sheet
-from engine.brikks.variants import STANDARD
+from engine.brikks.state import STANDARD
 from games.presenters.brikks import drawing
 from games.presenters.brikks.drawing import draw_fall
 from games.presenters.brikks.texts import COLOR_NAMES

@@ -14,8 +14,7 @@ from engine.brikks.figures import BOMBS, COLUMNS, ROW_MULTIPLIERS, ROWS
 from engine.brikks.options import path
 from engine.brikks.scoring import extra_points, score
 from engine.brikks.sheet import Sheet, pieces
-from engine.brikks.state import State
-from engine.brikks.variants import Variant
+from engine.brikks.state import State, Variant
 from engine.protocol import Json
 from games.presenters.brikks.drawing import (
     CELL,

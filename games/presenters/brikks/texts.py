@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.brikks.blocks import MINI, Face, Piece, price
-from engine.brikks.coding import decode
-from engine.brikks.events import Bomb, Drop, Event, Keep, Mini, Place, Reroll, Roll, Start
+from engine.brikks.events import Bomb, Drop, Event, Keep, Mini, Place, Reroll, Roll, Start, decode
 from engine.brikks.options import Placement, gains, is_stuck
-from engine.brikks.state import DECIDE, MOVES, OVER, ROLL, START, State
+from engine.brikks.state import DECIDE, MOVES, ROLL, START, State
+from engine.protocol import OVER
 from games.log.entries import SYSTEM
 from games.presenters.brikks import action_sentences
 from games.presenters.protocol import ActionSentence, Scene

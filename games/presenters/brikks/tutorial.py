@@ -7,8 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from engine.brikks.coding import decode, encode
-from engine.brikks.events import Bomb, Event, Place
+from engine.brikks.events import Bomb, Event, Place, decode, encode
 from engine.brikks.game import BRIKKS
 from engine.brikks.scoring import score
 from engine.brikks.state import State

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.utils import timezone, translation
 
-from brikks_site.locales import Locales
+from brikks_site.http.middleware import Locales
 from games.accounts.models import Account
 from games.accounts.tokens import make_token
 from tests.games.accounts.browsers import browser, call, person

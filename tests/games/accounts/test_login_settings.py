@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from brikks_site.signing_in import Mail, mail, requires_second_factor, verification
+from brikks_site.config.accounts import Mail, mail, requires_second_factor, verification
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings as site_settings
 from pytest_django.fixtures import Settings
 
-from brikks_site.locales import ZONE
+from brikks_site.http.middleware import ZONE
 from games.accounts.guests import LIFETIME
 from games.accounts.login_limits import COOKIE
 from games.accounts.views import HANDOVER_COOKIE as NEW_TOKEN

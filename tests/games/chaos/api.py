@@ -7,7 +7,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, JsonResponse
 from django.urls import path
 
-from brikks_site.health import metrics_page, readyz
+from brikks_site.ops.views import metrics_page, readyz
 from engine.errors import Refused
 from games.accounts.callers import caller_of, viewer_of
 from games.accounts.models import Account

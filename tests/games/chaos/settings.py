@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from brikks_site.queueing import broker_options
+from brikks_site.config.queues import broker_options
 from brikks_site.settings import *  # noqa: F403
 from brikks_site.settings import DATABASES, REDIS_PREFIX, REDIS_URL
 from tests.databases import IS_EMBEDDED

@@ -16,7 +16,7 @@ import redis
 from django.conf import settings
 from django.db import connection
 
-from brikks_site.serve import Address
+from brikks_site.scripts.run import Address
 from games.clock.models import Heartbeat
 from games.clock.site_time import now
 from games.integrity.witness.file import witness_path

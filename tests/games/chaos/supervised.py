@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from brikks_site import supervisor
-from brikks_site.programs import beat, web, worker
-from brikks_site.supervisor import Program, Supervisor
+from brikks_site.scripts import supervisor
+from brikks_site.scripts.supervisor import Program, Supervisor, beat, web, worker
 
 ROOT = Path(__file__).resolve().parents[3]
 

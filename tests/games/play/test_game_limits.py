@@ -7,7 +7,7 @@ import pytest
 from django.conf import LazySettings
 from django.core.exceptions import ImproperlyConfigured
 
-from brikks_site.tuning import CAPS, caps
+from brikks_site.config.limits import CAPS, caps
 from engine.errors import Illegal
 from engine.protocol import Json
 from games.accounts.callers import SYSTEM_CALLER, Caller

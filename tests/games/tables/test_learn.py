@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from engine.brikks.coding import decode
+from engine.brikks.events import decode
 from engine.brikks.game import BRIKKS
 from games.play.deals import make_offer
 from games.presenters.brikks.lessons import LESSON_SEAT, LESSONS

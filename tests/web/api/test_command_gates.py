@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from brikks_site.interface import RATES
+from brikks_site.config.api import RATES
 from games.accounts.models import Account, Token
 from tests.games.accounts.browsers import forget_attempts
 from tests.games.sample_tables import choose, command, fold_of

@@ -12,9 +12,9 @@ import pytest
 import uvicorn
 from prometheus_client import REGISTRY
 
-from brikks_site import bodies
-from brikks_site.bodies import limit_of, limited
-from brikks_site.handling import Handler
+from brikks_site.http import bodies
+from brikks_site.http.bodies import limit_of, limited
+from brikks_site.http.handler import Handler
 from games.api.parsing import MOST_BODY_BYTES
 from games.records.documents import MOST_RECORD_BYTES
 from tests.databases import same_everywhere

@@ -13,7 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from redis import ConnectionError as RedisAway
 
-from brikks_site.interface import RATES, rates
+from brikks_site.config.api import RATES, rates
 from games.api.throttling import sender_at
 from tests.games.accounts.browsers import forget_attempts
 from tests.games.chaos.supervised import ROOT

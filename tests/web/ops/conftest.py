@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from brikks_site import readiness
+from brikks_site.ops import readiness
 from tests.games.conftest import no_memories, tear_down_without_guards  # noqa: F401
 
 

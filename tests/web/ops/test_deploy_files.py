@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from brikks_site.programs import WORKER_THREADS, beat, worker
+from brikks_site.scripts.supervisor import WORKER_THREADS, beat, worker
 
 ROOT = Path(__file__).resolve().parents[3]
 DEPLOY = ROOT / "deploy"

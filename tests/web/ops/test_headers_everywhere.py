@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.test.utils import override_settings
 
-from brikks_site.bodies import limited
-from brikks_site.headers import HEADERS, policy
+from brikks_site.http.bodies import limited
+from brikks_site.http.middleware import HEADERS, security_policy
 from tests.games.sample_tables import table
 from tests.web.markup import page_of
 from tests.web.ops.people import client_of, staff
@@ -40,7 +40,7 @@ def check(response) -> None:
 
 
 def check_headers(headers: Mapping[str, str]) -> None:
-    expected = {"Content-Security-Policy": policy(), **EXPECTED}
+    expected = {"Content-Security-Policy": security_policy(), **EXPECTED}
     lower = {name.lower(): value for name, value in headers.items()}
     assert {name: lower.get(name.lower()) for name in expected} == expected
 

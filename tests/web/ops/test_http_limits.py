@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 import uvicorn
 
-from brikks_site.bodies import Message, Receive, Scope, Send
-from brikks_site.file_limit import ENOUGH, at_once, most_connections, raise_file_limit
-from brikks_site.http_limits import LimitedProtocol
+from brikks_site.http.bodies import Message, Receive, Scope, Send
+from brikks_site.http.file_limit import ENOUGH, at_once, most_connections, raise_file_limit
+from brikks_site.http.protocol import LimitedProtocol
 from tests.databases import same_everywhere
 from tests.scripts.processes import PATIENCE_SECONDS
 from tests.sites import start_again

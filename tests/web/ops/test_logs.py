@@ -10,8 +10,17 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import RequestFactory
 from django.urls import resolve
 
-from brikks_site.logs import JSON, LINE, FaultsInASentence, Line, RoutesOnly, _json_formatter, logging_settings, scrub
-from brikks_site.request_ids import request_id
+from brikks_site.ops.logs import (
+    JSON,
+    LINE,
+    FaultsInASentence,
+    Line,
+    RoutesOnly,
+    _json_formatter,
+    logging_settings,
+    scrub,
+)
+from brikks_site.ops.requests import request_id
 from engine.errors import Malformed
 from games.refusals import Busy, busy
 
@@ -86,8 +95,8 @@ def test_a_path_that_leads_nowhere_is_not_written() -> None:
 
 
 def test_a_line_for_each_request_is_written_for_machines_only() -> None:
-    assert logging_settings(JSON)["loggers"]["brikks_site.observing"]["level"] == "INFO"
-    assert logging_settings(LINE)["loggers"]["brikks_site.observing"]["level"] == "WARNING"
+    assert logging_settings(JSON)["loggers"]["brikks_site.ops.requests"]["level"] == "INFO"
+    assert logging_settings(LINE)["loggers"]["brikks_site.ops.requests"]["level"] == "WARNING"
 
 
 def test_a_full_disk_is_told_in_a_sentence_and_a_fault_of_ours_with_its_traceback() -> None:

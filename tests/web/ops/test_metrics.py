@@ -10,7 +10,7 @@ from django.test import Client
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
-from brikks_site.observing import REQUESTS
+from brikks_site.ops.requests import REQUESTS
 from games.clock import site_time
 from games.integrity.audit import findings
 from games.integrity.checkpoints import make_checkpoint, make_checkpoints
@@ -139,7 +139,7 @@ def test_the_last_whole_audit_is_told(client: Client, monkeypatch: pytest.Monkey
 
 def test_an_audit_that_is_still_to_come_is_never_fresh(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """The machine's clock was set back since."""
-    monkeypatch.setattr("brikks_site.metrics.last_audit", lambda: findings.LastAudit(time.time() + 600, 0))
+    monkeypatch.setattr("brikks_site.ops.metrics.last_audit", lambda: findings.LastAudit(time.time() + 600, 0))
     assert told(client)["brikks_audit_age_seconds"] == float("inf")
 
 
@@ -147,7 +147,7 @@ def test_a_database_that_is_away_is_told(client: Client, monkeypatch: pytest.Mon
     def away() -> None:
         raise OperationalError("gone")
 
-    monkeypatch.setattr("brikks_site.metrics.site_health", away)
+    monkeypatch.setattr("brikks_site.ops.metrics.site_health", away)
     found = told(client)
     assert found["brikks_database_up"] == 0
     assert "brikks_overdue_seconds" not in found
@@ -175,7 +175,7 @@ def test_what_the_witness_cannot_be_asked_is_left_out_and_everything_else_told(
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("brikks_site.metrics.contradiction", fail)
+    monkeypatch.setattr("brikks_site.ops.metrics.contradiction", fail)
     found = told(client)
     assert "brikks_history_contradicted" not in found
     assert {"brikks_last_event", "brikks_disk_free_bytes"} <= set(found)

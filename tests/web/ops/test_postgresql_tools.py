@@ -1,6 +1,6 @@
 """The tools of PostgreSQL get the database by their environment, never by a command line that everybody can read."""
 
-from brikks_site.postgresql_tools import environment_for
+from brikks_site.scripts.postgresql_tools import environment_for
 from tests.games.chaos.supervised import ROOT
 
 URL = "postgres://brikks:p%40ss@db.example:6543/club?sslmode=require&application_name=backup"

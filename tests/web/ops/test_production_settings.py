@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from brikks_site.public_url import public_host, wrong_public_url
-from brikks_site.tuning import web_threads, worker_metrics
+from brikks_site.config.addresses import public_host, wrong_public_url
+from brikks_site.config.limits import web_threads, worker_metrics
 
 ROOT = Path(__file__).resolve().parents[3]
 PRODUCTION = {

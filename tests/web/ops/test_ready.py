@@ -10,7 +10,7 @@ import pytest
 from django.db.models import F
 from django.test import Client
 
-from brikks_site import readiness
+from brikks_site.ops import readiness
 from games.accounts.tokens import ORGANISE, PLAY, READ, make_token
 from games.clock.models import Heartbeat
 from games.clock.site_time import now

@@ -12,8 +12,8 @@ from celery.contrib.testing.worker import start_worker
 from django.test import AsyncClient, Client
 
 from brikks_site.celery import app
-from brikks_site.logs import Line
-from brikks_site.request_ids import choose_id, request_id
+from brikks_site.ops.logs import Line
+from brikks_site.ops.requests import choose_id, request_id
 from games.play.tasks import play_bots
 
 

@@ -20,8 +20,9 @@ import redis
 from django.db import DatabaseError, IntegrityError, InternalError, OperationalError, connection
 from django.test import Client
 
-from brikks_site import readiness, stores
-from brikks_site.failures import sentence_of
+from brikks_site.config import storage
+from brikks_site.ops import readiness
+from brikks_site.ops.failures import sentence_of
 from games.accounts.models import Account
 from games.log.sql import write_transaction
 from games.log.storage_faults import StorageFault, _Met, fault_of, forget_fault, is_out_of_reach, remembered_fault
@@ -169,7 +170,7 @@ def test_a_page_says_so_in_the_readers_language(
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("brikks_site.pages.viewer_at", fail)
+    monkeypatch.setattr("brikks_site.views.viewer_at", fail)
     response = Client(raise_request_exception=False).get("/", headers={"accept-language": "de"})
     assert (response.status_code, response["Retry-After"]) == (503, "10")
     assert "kann ihre Daten gerade weder lesen noch speichern" in response.content.decode()
@@ -359,7 +360,7 @@ def _wait_for_port(port: int) -> None:
 @pytest.mark.django_db
 def test_a_redis_that_takes_nothing_is_named_and_no_fault_of_the_program(deaf_redis: str, settings: Any) -> None:
     settings.REDIS_URL = deaf_redis
-    settings.CACHES = {"default": stores.cache(deaf_redis, "brikks:")}
+    settings.CACHES = {"default": storage.cache(deaf_redis, "brikks:")}
     told = Client().get("/readyz", headers=HERE).json()
     assert told["parts"]["broker"] == "not ok"
     assert told["reasons"]["broker"].startswith(StorageFault.REDIS.value)

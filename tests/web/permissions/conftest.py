@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.test import override_settings
 from pytest_django import DjangoDbBlocker
 
-from brikks_site import readiness
+from brikks_site.ops import readiness
 from tests.games.conftest import no_memories, tear_down_without_guards
 from tests.web.permissions.world import World, make_world
 

@@ -15,7 +15,7 @@ from django.db import connection
 from django.urls import URLResolver, get_resolver, path
 from django.urls.resolvers import RegexPattern
 
-from brikks_site.pages import home
+from brikks_site.views import home
 from games.accounts.authentication import TokenScopePermission
 from games.play import visibility
 from tests.databases import IS_EMBEDDED

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from brikks_site.webhook_url import wrong_webhook
+from brikks_site.config.addresses import wrong_webhook
 from games.clock import site_time
 from games.integrity.checkpoints import LONGEST_DELIVERY_PAUSE, is_delivery_due, make_checkpoint, send_due_checkpoints
 from games.integrity.models import CheckpointDelivery

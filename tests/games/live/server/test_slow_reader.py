@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from brikks_site.serve import VANISHED_AFTER, Address
+from brikks_site.scripts.run import VANISHED_AFTER, Address
 from games.log.event_store import read_log
 from tests.games.chaos.site import Site
 from tests.games.live.server.listeners import Listener, bearer, stream_of
