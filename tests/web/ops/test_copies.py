@@ -20,9 +20,10 @@ FETCH, GIVE = ROOT / "deploy" / "fetch-checkpoints", ROOT / "deploy" / "give-che
 MAKE = """
 import django; django.setup()
 from games.integrity.checkpoints import make_checkpoint
-from games.play import Setup, create
+from games.play.creation import create_game
+from games.play.setup import Setup
 from tests.games.sample_tables import caller, people
-create(Setup(variant="solo", levels=[1], seats=people(1)), caller("Ada"), "%s")
+create_game(Setup(variant="solo", levels=[1], seats=people(1)), caller("Ada"), "%s")
 make_checkpoint()
 """
 
