@@ -158,7 +158,7 @@ def test_a_token_is_looked_up_with_every_command_before_its_game_is(cast: Cast) 
     client, body = used(cast), json.dumps(move_by(cast, 0)).encode()
     with CaptureQueriesContext(connection) as asked:
         send(client, f"/games/{cast.running}/actions", body)
-    tables = (f'"{Token._meta.db_table}"', "FROM games_game ")
+    tables = (f"{Token._meta.db_table} ", "FROM games_game ")
     looking, locking = (next(n for n, query in enumerate(asked) if table in query["sql"]) for table in tables)
     assert looking < locking
 
