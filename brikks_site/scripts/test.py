@@ -34,12 +34,10 @@ SLOWEST = ("--durations=10", "--durations-min=1")
 USING_SERVICES = ("tests/games", "tests/tournaments", "tests/web", "tests/scripts/test_run.py")
 """Where the tests are that touch a database or a broker."""
 WITHOUT_SERVICES = (
-    *("tests/games/presenters", "tests/games/live/test_messages.py"),
-    *("tests/tournaments/achievements", "tests/tournaments/events/formats", "tests/tournaments/profiles/insights"),
-    *("tests/tournaments/leagues", "tests/tournaments/events/pairing", "tests/tournaments/profiles"),
-    "tests/tournaments/events/standings",
-    *("tests/games/js", "tests/web/test_marked_text.py", "tests/web/test_modules.py"),
+    *("tests/games/js", "tests/games/live/test_messages.py", "tests/games/presenters"),
+    *("tests/tournaments/events/formats", "tests/tournaments/events/pairing", "tests/tournaments/events/standings"),
     *("tests/web/ops/test_deploy_files.py", "tests/web/ops/test_production_settings.py"),
+    *("tests/web/test_marked_text.py", "tests/web/test_modules.py"),
 )
 """Those among them that come out the same whatever the database is: pure computation, pages and settings."""
 BROWSER = "tests/e2e"

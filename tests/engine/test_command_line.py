@@ -12,6 +12,8 @@ from engine.protocol import Json
 from tests.engine.example import EXAMPLE, EXAMPLE_LINE
 from tests.engine.platform_log import PEM, exported
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 RUN = "import sys, runpy; sys.path.insert(0, sys.argv.pop(1)); runpy.run_module('engine', run_name='__main__')"
@@ -88,7 +90,6 @@ def test_a_file_of_lines_may_begin_with_bad_ones(tmp_path: Path) -> None:
     assert [line["ok"] for line in lines(engine("replay", tmp_path / "lines"))] == [False, False, True]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [b"\xff\xfe{}", b"{", b"null", b"true", b'"x"', b"[" * 200_000, b'{"format": NaN}', b"\x00", b'{"a":' * 5000,

@@ -235,6 +235,12 @@ def test_services_alone_run_the_tests_that_use_them(call: Call) -> None:
     assert all(Path(name).exists() for name in (*test.USING_SERVICES, *test.WITHOUT_SERVICES))
 
 
+def test_no_folder_that_is_left_out_with_services_touches_a_database() -> None:
+    folders = [Path(name) for name in test.WITHOUT_SERVICES if Path(name).is_dir()]
+    assert folders
+    assert [str(file) for folder in folders for file in folder.rglob("*.py") if "django_db" in file.read_text()] == []
+
+
 def test_services_that_are_not_there_get_a_sentence(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgres://me:my-secret@127.0.0.1:1/brikks")
     with pytest.raises(

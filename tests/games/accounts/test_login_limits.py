@@ -15,7 +15,7 @@ from games.accounts.models import Account
 from tests.games.accounts.browsers import PASSWORD, browser, person, sign_up, who
 from tests.web.markup import page_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 HERE, ELSEWHERE = "192.0.2.1", "198.51.100.7"
 NOON = datetime(2026, 11, 18, 12, tzinfo=UTC)

@@ -15,6 +15,8 @@ from tests.tournaments.events.rounds.world import announced, settings
 from tests.tournaments.ratings.world import count
 from tournaments.events.services.entrants import enter
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["site"]
 
 

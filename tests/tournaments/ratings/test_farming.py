@@ -43,7 +43,7 @@ from tournaments.ratings.plackett_luce import rate_match
 from tournaments.ratings.players import players_of
 from tournaments.ratings.rebuild import rebuild_ratings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 WHY = "This game changes no rating"
 
 

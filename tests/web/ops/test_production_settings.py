@@ -13,6 +13,8 @@ from django.core.exceptions import ImproperlyConfigured
 from brikks_site.config.addresses import public_host, wrong_public_url
 from brikks_site.config.limits import web_threads, worker_metrics
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[3]
 PRODUCTION = {
     "BRIKKS_PUBLIC_URL": "https://club.example",
@@ -48,14 +50,12 @@ def settings_of(folder: Path, *names: str, **variables: str) -> Any:
     return json.loads(done.stdout)
 
 
-@pytest.mark.slow
 def test_the_check_for_deployment_finds_nothing(tmp_path: Path) -> None:
     done = python(tmp_path, "manage.py", "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "System check identified no issues" in done.stdout
 
 
-@pytest.mark.slow
 def test_without_https_the_same_check_complains(tmp_path: Path) -> None:
     plain = {**PRODUCTION, "BRIKKS_PUBLIC_URL": "http://club.example"}
     done = python(tmp_path, "manage.py", "check", "--deploy", "--fail-level", "WARNING", **plain)

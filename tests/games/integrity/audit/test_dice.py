@@ -22,6 +22,8 @@ from tests.games.integrity.audit.tampering import (
 )
 from tests.games.integrity.audit.world import World
 
+pytestmark = pytest.mark.slow
+
 
 def deal_of(game: str) -> Deal:
     deal = Game.objects.get(pk=game).deal

@@ -11,6 +11,8 @@ from tests.games.integrity.audit.world import World
 from tests.games.sample_tables import account
 from tests.sizes import size
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("number", range(size(5, 100)))
 def test_a_changed_byte_of_a_document(world: World, number: int) -> None:

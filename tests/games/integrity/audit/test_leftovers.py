@@ -12,6 +12,8 @@ from tests.games.integrity.audit.tampering import IS_SQLITE, Named, execute, fou
 from tests.games.integrity.audit.world import World
 from tests.games.sample_tables import account
 
+pytestmark = pytest.mark.slow
+
 NOBODY = "g-nobody"
 TABLES = {
     "card": "games_gamecard",

@@ -13,6 +13,8 @@ from games.log.state_cache import fold_memory
 from tests.games.integrity.backups.sites import backed_up, bodies, bodies_in, kept_aside, play_and_sign, run
 from tests.games.sample_tables import move, table
 
+pytestmark = pytest.mark.slow
+
 
 def signed_at(number: int) -> str:
     return Checkpoint.objects.get(pk=number).at

@@ -28,7 +28,7 @@ from tests.games.choices import choices
 from tests.games.integrity.audit.tampering import IS_SQLITE, around_the_guards, event, execute, remake
 from tests.games.sample_tables import move, table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 SPOILING = (
     (
