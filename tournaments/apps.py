@@ -126,15 +126,10 @@ class AuditedConfig(AppConfig):
 def _have_audited() -> None:
     from games.integrity.audit.hooks import audit_with
     from games.integrity.covering_indexes import add_covering_index
-    from games.log.checkpoint_proofs import cover_logs as vouch_for
-    from games.log.guards.tables import event_table as chained
-    from games.log.guards.tables import guard_table as guard
-    from games.log.guards.tables import leaf_table as covered
-    from tournaments.events.log.event_store import TOURNAMENT_LOGS as TOURNAMENTS
+    from games.log.log_sorts import add_log_sort
+    from tournaments.events.log.event_store import TOURNAMENT_LOGS
 
-    guard(chained("tournaments_tournamentevent", "tournament_id"))
-    guard(covered("tournaments_tournamentleaf"))
-    vouch_for(TOURNAMENTS)
+    add_log_sort(TOURNAMENT_LOGS)
     for table in (
         *("announcement", "assignment", "club", "clubperson", "countinglease", "joinrequest", "league"),
         *("mailwish", "membership", "notice", "ratingpool", "season"),

@@ -1,4 +1,8 @@
-"""Appends events to the log of a game as links of its hash chain, and reads them back: as rows, or as a record."""
+"""The event store: appends events to a log as links of its hash chain, knows commands again that were given before,
+and reads events back.
+
+One store for all sorts of logs (`games.log.log_sorts`); where none is named, the log is that of a game.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
@@ -10,7 +14,10 @@ from engine.log import chain_hash, read_body, write_body
 from engine.protocol import Json
 from engine.records import FORMAT, Record, read_record
 from games.log.entries import Entry, Link, fields_of
+from games.log.log_sorts import GAME_LOGS, LogSort
 from games.log.sql import Statement, run_statements
+from games.log.steady_reads import stream
+from games.refusals import Conflict
 
 
 class CommandSignature(NamedTuple):
@@ -44,53 +51,67 @@ class StoredCommand(NamedTuple):
         return self.command_hash[:HALF_HASH] == signature.hash[:HALF_HASH]
 
 
-_COLUMNS = "game_id, seq, kind, seat, body, actor, at, command_id, command_hash, prev_hash, hash"
-_ROW = f"({', '.join(['%s'] * 11)})"
-_APPEND = f"INSERT INTO games_event ({_COLUMNS}) VALUES "  # noqa: S608
-_COMMAND = "SELECT seq, hash, command_hash FROM games_event WHERE game_id = %s AND command_id = %s"
-_SINCE = "SELECT seq, prev_hash, hash, body FROM games_event WHERE game_id = %s AND seq > %s ORDER BY seq"
-_OF_KINDS = "SELECT seq, prev_hash, hash, body FROM games_event WHERE game_id = %s AND kind IN ({}) ORDER BY seq"
-
-
-def chain_entries(game: str, seq: int, previous: str, entries: Iterable[Entry], at: str) -> Iterator[Link]:
+def chain_entries(log: str, seq: int, previous: str, entries: Iterable[Entry], at: str) -> Iterator[Link]:
     """The links that continue a chain after an event with this seq and hash."""
     for entry in entries:
         seq += 1
         kind, seat, data, actor = entry
-        body = write_body(game=game, seq=seq, kind=kind, seat=seat, data=data, actor=actor, at=at)
+        body = write_body(game=log, seq=seq, kind=kind, seat=seat, data=data, actor=actor, at=at)
         link = chain_hash(previous, body)
         yield Link(seq, entry, at, body, previous, link)
         previous = link
 
 
-def append_events(game: str, links: Sequence[Link], signature: CommandSignature | None) -> None:
-    """Add links to the log; the first of them is the one that the command asked for."""
-    run_statements(append_statement(game, links, signature))
+def append_events(
+    log: str, links: Sequence[Link], signature: CommandSignature | None, logs: LogSort = GAME_LOGS
+) -> None:
+    """Add links to a log; the first of them is the one that the command asked for."""
+    most = logs.most_at_once
+    for first in range(0, len(links), most):
+        some = links[first : first + most]
+        run_statements(append_statement(log, some, None if first else signature, logs))
 
 
-def append_statement(game: str, links: Sequence[Link], signature: CommandSignature | None) -> Statement:
-    """What adds them."""
+def append_statement(
+    log: str, links: Sequence[Link], signature: CommandSignature | None, logs: LogSort = GAME_LOGS
+) -> Statement:
+    """What adds them, if they are few enough for one statement."""
     values: list[str | int | None] = []
+    has_seats = logs.has_seats
     for at, (seq, entry, time, body, previous, link) in enumerate(links):
         command = (signature.id, tie_command(signature, link)) if signature and at == 0 else (None, None)
-        values += [game, seq, entry.kind, entry.seat, body, entry.actor, time, *command, previous, link]
-    return Statement(_APPEND + ", ".join([_ROW] * len(links)), values)
+        values += [log, seq, entry.kind, body, entry.actor, time, *command, previous, link]
+        if has_seats:
+            values.append(entry.seat)
+    return Statement(logs.insert(len(links)), values)
 
 
-def find_command(game: str, command_id: str) -> StoredCommand | None:
+def find_command(log: str, command_id: str, logs: LogSort = GAME_LOGS) -> StoredCommand | None:
     """The event that a command has made, if it was given before."""
-    [rows] = run_statements(find_command_statement(game, command_id))
+    [rows] = run_statements(find_command_statement(log, command_id, logs))
     return read_stored_command(rows)
 
 
-def find_command_statement(game: str, command_id: str) -> Statement:
+def find_command_statement(log: str, command_id: str, logs: LogSort = GAME_LOGS) -> Statement:
     """What finds it."""
-    return Statement(_COMMAND, [game, command_id])
+    return Statement(logs.find_command, [log, command_id])
 
 
 def read_stored_command(rows: list[tuple[Any, ...]]) -> StoredCommand | None:
     """The event that was found."""
-    return StoredCommand(*rows[0]) if rows else None
+    return StoredCommand(rows[0][0], rows[0][1], rows[0][2] or "") if rows else None
+
+
+def find_known_command(log: str, signature: CommandSignature, logs: LogSort = GAME_LOGS) -> StoredCommand | None:
+    """The event that this very command has made; refused if another one had the same name."""
+    return check_known_command(find_command(log, signature.id, logs), signature)
+
+
+def check_known_command(stored: StoredCommand | None, signature: CommandSignature) -> StoredCommand | None:
+    """The same of what was found under the name of a command."""
+    if stored is not None and not stored.answers(signature):
+        raise Conflict("command/reused", "The command id {id} was already used for something else.", id=signature.id)
+    return stored
 
 
 class StoredEvent(NamedTuple):
@@ -103,33 +124,44 @@ class StoredEvent(NamedTuple):
     at: str
 
 
-def events_since(game: str, seq: int, most: int | None = None) -> list[StoredEvent]:
+def events_since(log: str, seq: int, most: int | None = None, logs: LogSort = GAME_LOGS) -> list[StoredEvent]:
     """The stored events after one with this seq, the first so many if a number is given."""
-    values: list[str | int] = [game, seq]
-    if most is not None:
-        values.append(most)
-    with connection.cursor() as cursor:
-        cursor.execute(_SINCE if most is None else f"{_SINCE} LIMIT %s", values)
-        found = cursor.fetchall()
-    return [_stored_event(number, previous, link, read_body(body)) for number, previous, link, body in found]
+    if most is None:
+        return _stored_events(logs.select_since, [log, seq])
+    return _stored_events(logs.select_first_since, [log, seq, most])
 
 
-def events_of_kinds(game: str, kinds: Sequence[str]) -> list[StoredEvent]:
+def events_of_kinds(log: str, kinds: Sequence[str], logs: LogSort = GAME_LOGS) -> list[StoredEvent]:
     """The stored events of some kinds."""
+    return _stored_events(logs.select_of_kinds(len(kinds)), [log, *kinds])
+
+
+def read_log(log: str, logs: LogSort = GAME_LOGS) -> list[StoredEvent]:
+    """All stored events of a log."""
+    return events_since(log, 0, logs=logs)
+
+
+def _stored_events(statement: str, values: Sequence[str | int]) -> list[StoredEvent]:
     with connection.cursor() as cursor:
-        cursor.execute(_OF_KINDS.format(", ".join(["%s"] * len(kinds))), [game, *kinds])
+        cursor.execute(statement, values)
         found = cursor.fetchall()
     return [_stored_event(number, previous, link, read_body(body)) for number, previous, link, body in found]
 
 
 def _stored_event(seq: int, previous: str, link: str, body: Json) -> StoredEvent:
-    entry = Entry(body["kind"], body["seat"], body["data"], body["actor"])
-    return StoredEvent(seq, previous, link, entry, body["at"])
+    return StoredEvent(seq, previous, link, _entry_of_body(body), body["at"])
 
 
-def read_log(game: str) -> list[StoredEvent]:
-    """All stored events of a game."""
-    return events_since(game, 0)
+def _entry_of_body(body: Json) -> Entry:
+    return Entry(body["kind"], body["seat"], body["data"], body["actor"])
+
+
+def read_links(log: str, kinds: Sequence[str] = (), logs: LogSort = GAME_LOGS) -> Iterator[Link]:
+    """The stored events of a log one by one with their texts, or those of some kinds."""
+    statement, values = (logs.select_of_kinds(len(kinds)), [*kinds]) if kinds else (logs.select_since, [0])
+    for seq, previous, link, text in stream(statement, [log, *values]):
+        body = read_body(text)
+        yield Link(seq, _entry_of_body(body), body["at"], text, previous, link)
 
 
 def event_as_recorded(row: StoredEvent) -> Json:

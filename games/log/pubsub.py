@@ -7,7 +7,7 @@ itself.
 
 import logging
 import threading
-from functools import cache
+from functools import cache, partial
 from time import monotonic, sleep
 from typing import Any, Final, Protocol
 
@@ -15,6 +15,8 @@ import redis
 from django.conf import settings
 from django.db import transaction
 from redis.client import PubSub
+
+from games.metrics import EVENTS
 
 log = logging.getLogger(__name__)
 REDIS_PATIENCE: Final = 0.5
@@ -25,9 +27,15 @@ SEPARATOR: Final = " "
 """What stands between two games in a message; no id holds it."""
 
 
-def publish_on_commit(game: str) -> None:
-    """Wake those who watch a game, once the open transaction is committed."""
-    transaction.on_commit(lambda: _ring(game), robust=True)
+def publish_events_on_commit(log: str, events: int) -> None:
+    """Count the events that were added to a log and wake those who watch it, once they are committed."""
+    transaction.on_commit(partial(EVENTS.inc, events))
+    publish_on_commit(log)
+
+
+def publish_on_commit(log: str) -> None:
+    """Wake those who watch a game or another log, once the open transaction is committed."""
+    transaction.on_commit(lambda: _ring(log), robust=True)
 
 
 def _ring(game: str) -> None:

@@ -16,6 +16,7 @@ from games.log.entries import LONGEST_COMMAND_ID, OF_BOTS
 from games.log.event_store import (
     CommandSignature,
     StoredCommand,
+    check_known_command,
     find_command,
     find_command_statement,
     read_stored_command,
@@ -107,8 +108,5 @@ def known_receipt(game_id: str, signature: CommandSignature) -> Receipt | None:
 
 
 def _receipt(game_id: str, stored: StoredCommand | None, signature: CommandSignature) -> Receipt | None:
-    if stored is None:
-        return None
-    if not stored.answers(signature):
-        raise Conflict("command/reused", "The command id {id} was already used for something else.", id=signature.id)
-    return Receipt(game_id, stored.seq, stored.hash)
+    known = check_known_command(stored, signature)
+    return None if known is None else Receipt(game_id, known.seq, known.hash)
