@@ -54,7 +54,7 @@ class StaffSite(AdminSite):
 def _make_site() -> StaffSite:
     made = StaffSite(name="admin")
     made.login = secure_admin_login(made.login)  # type: ignore[method-assign,no-untyped-call]
-    for model, shown in {**games.admin.SHOWN, **tournaments.admin.SHOWN}.items():
+    for model, shown in {**games.admin.ADMINS_BY_MODEL, **tournaments.admin.SHOWN}.items():
         made.register(model, shown)
     return made
 

@@ -5,4 +5,9 @@ An audit needs none of them, and loading them takes longer than checking a hundr
 
 from brikks_site.essentials import *  # noqa: F403 - the names that it lists
 
-INSTALLED_APPS = ["django.contrib.contenttypes", "django.contrib.auth", "games", "tournaments.apps.AuditedConfig"]
+INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "games.apps.AuditedConfig",
+    "tournaments.apps.AuditedConfig",
+]

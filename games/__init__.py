@@ -1,1 +1,1 @@
-"""Playing games and keeping their logs. So far it holds the rules page."""
+"""Playing games and keeping their logs: rooms by feature, whose order `tests/test_layers.py` tests."""

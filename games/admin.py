@@ -208,7 +208,7 @@ class ReportAdmin(LoggedAdmin):
     ordering = ("-made_at",)
 
 
-SHOWN: Final[dict[type[Model], type[ReadOnlyAdmin]]] = {
+ADMINS_BY_MODEL: Final[dict[type[Model], type[ReadOnlyAdmin]]] = {
     Account: AccountAdmin,
     Actor: ActorAdmin,
     Report: ReportAdmin,

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from games.clock.models import Chore
-from games.extension import sweep_hooks
+from games.extension import on_sweep
 from games.integrity.checkpoints import is_delivery_due
 from games.log.storage_faults import log_failure
 from games.play.deadlines import call_idle_bots, expire_due_games, reveal_deals
@@ -62,7 +62,7 @@ def sweep_once() -> None:
 
 def run_sweep_hooks(moment: datetime) -> None:
     """Let other apps see to what is due with them; games whose time has just run out have their results by now."""
-    for sweep in sweep_hooks():
+    for sweep in on_sweep:
         with log_failure(f"{sweep.__module__}.{sweep.__qualname__} could not see to what is due"):
             sweep(moment)
 

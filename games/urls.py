@@ -1,4 +1,4 @@
-"""The addresses of playing and learning."""
+"""The addresses of playing and learning, and of people's profiles."""
 
 from django.urls import include, path
 
@@ -6,7 +6,7 @@ from games.accounts.views import one_time_link
 from games.disputes import views as disputes_views
 from games.keys import views as keys_views
 from games.records.views import verify_page
-from games.tables.views import learn, lobby, new_game, replay, seats, table
+from games.tables.views import learn, lobby, new_game, player, replay, seats, table
 
 urlpatterns = [
     path(".well-known/brikks-keys.json", keys_views.keys_as_json, name="keys"),
@@ -37,5 +37,8 @@ urlpatterns = [
     path("games/<str:game_id>/leave/", seats.leave_seat_by_form, name="game-leave"),
     path("games/<str:game_id>/start/", seats.start_by_form, name="game-start"),
     path("games/<str:game_id>/abort/", seats.abort_by_form, name="game-abort"),
+    path("players/<str:handle>/", player.player_page, name="player"),
+    path("players/<str:handle>/block/", player.block_player, name="player-block"),
+    path("players/<str:handle>/report/", player.report_player, name="player-report"),
     path("", include("games.accounts.urls")),
 ]

@@ -79,28 +79,98 @@ def test_a_layer_never_imports_one_above_it(package: str, forbidden: set[str]) -
     assert {file: names & forbidden for file, names in found.items() if names & forbidden} == {}
 
 
-RULES_PAGE = {"games/presenters/brikks/rules_page.py", "games/presenters/brikks/drawing.py"}
-"""What draws the rules of Brikks and so may know its shapes."""
+# Lowest first. What stands beside these rooms in an app's folder, one noun a module, is below all of them.
+ORDER = {
+    "games": (
+        *("clock", "keys", "api", "log", "accounts", "presenters", "play", "disputes", "records", "integrity"),
+        *("live", "tables"),
+    ),
+    "tournaments": ("clubs", "notices", "events", "ratings", "leagues", "desk", "profiles", "audit", "demo"),
+}
+ABOVE_ALL_ROOMS = {
+    *("admin", "api_urls", "apps", "management", "migrations", "models", "sweep", "tasks", "templatetags", "urls"),
+}
+"""What calls for the work of every room, among it `models`, the list that Django loads: a room imports from the room
+whose tables they are. Between these there is no order."""
+
+
+def modules_imported(tree: ast.AST, module: str) -> Iterator[str]:
+    """Every module or name that a module imports, with dots, inside functions too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = module.split(".")[: -node.level] if node.level else []
+            start = ".".join([*above, *([node.module] if node.module else [])])
+            yield from (f"{start}.{alias.name}" for alias in node.names)
+
+
+def rank(app: str, module: str) -> int:
+    """How high a module stands in its app."""
+    room = module.split(".")[1] if "." in module else ""
+    if room in ABOVE_ALL_ROOMS:
+        return len(ORDER[app]) + 1
+    return ORDER[app].index(room) + 1 if room in ORDER[app] else 0
+
+
+def imports_from_above(app: str, module: str, source: str) -> set[str]:
+    """What a module imports from higher rooms of its own app."""
+    found = modules_imported(ast.parse(source), module)
+    return {name for name in found if name.split(".")[0] == app and rank(app, name) > rank(app, module)}
+
+
+@pytest.mark.parametrize("app", ORDER)
+def test_a_room_never_imports_one_above_it(app: str) -> None:
+    found = {}
+    for file in files_of(app):
+        name = ".".join(file.relative_to(ROOT).with_suffix("").parts)
+        if imported := imports_from_above(app, name, file.read_text(encoding="utf-8")):
+            found[name] = imported
+    assert found == {}
+
+
+@pytest.mark.parametrize("app", ORDER)
+def test_every_room_has_its_place_in_the_order(app: str) -> None:
+    folders = {file.parent.name for file in (ROOT / app).glob("*/__init__.py")}
+    assert set(ORDER[app]) == folders - ABOVE_ALL_ROOMS
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "above"),
+    [
+        ("games.log.sql", "from games.clock import site_time\nfrom games.refusals import Busy", set()),
+        ("games.log.sql", "from games.accounts.models import Account", {"games.accounts.models.Account"}),
+        ("games.log.sql", "def f():\n    from games.play.tasks import play_bots", {"games.play.tasks.play_bots"}),
+        ("games.log.sql", "from games import play, refusals", {"games.play"}),
+        ("games.log.sql", "import games.tables.forms", {"games.tables.forms"}),
+        ("games.log.sql", "from games.models import Event", {"games.models.Event"}),
+        ("games.log.sql", "from ..play import tasks", {"games.play.tasks"}),
+        ("games.refusals", "from games.clock.site_time import now", {"games.clock.site_time.now"}),
+        ("games.urls", "from games.tables import views\nfrom games.tasks import sweep", set()),
+        ("games.log.sql", "import engine.log, tournaments", set()),
+    ],
+)
+def test_it_would_notice_an_import_from_above(module: str, source: str, above: set[str]) -> None:
+    assert imports_from_above("games", module, source) == above
+
+
 BRIKKS_IS_REGISTERED = {"engine/__init__.py"}
 
 
 @pytest.mark.parametrize("package", ["engine", "games", "tournaments"])
-def test_brikks_is_special_only_in_its_own_folders_and_on_its_rules_page(package: str) -> None:
+def test_brikks_is_special_only_in_its_own_folders(package: str) -> None:
     knowing = {
         str(file.relative_to(ROOT)) for file in files_of(package) if "engine.brikks" in file.read_text(encoding="utf-8")
     }
-    outside = {name for name in knowing if not name.startswith(("engine/brikks/", "games/boards/brikks/"))}
-    assert outside <= RULES_PAGE | BRIKKS_IS_REGISTERED
+    outside = {name for name in knowing if not name.startswith(("engine/brikks/", "games/presenters/brikks/"))}
+    assert outside <= BRIKKS_IS_REGISTERED
 
 
-LESSONS = "games/tables/views/learn.py"
-"""The tutorial is one about Brikks."""
-
-
-def test_the_board_of_brikks_is_known_to_boards_and_to_its_lessons_only() -> None:
+def test_the_presenter_of_brikks_is_known_to_presenters_only() -> None:
     texts = {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8") for file in files_of("games")}
     knowing = {name for name, text in texts.items() if "games.presenters.brikks.presenter" in text}
-    assert {name for name in knowing if not name.startswith("games/boards/")} == {LESSONS}
+    assert knowing
+    assert {name for name in knowing if not name.startswith("games/presenters/")} == set()
 
 
 def test_tags_of_templates_are_for_templates() -> None:

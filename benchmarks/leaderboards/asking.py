@@ -9,7 +9,7 @@ from django.conf import settings
 from benchmarks.leaderboards import TABLES, TIMES, TOP
 from games.accounts.callers import ANYBODY, Viewer
 from games.clock.site_time import now
-from games.log.pubsub import connect_to_redis
+from games.log.redis_pubsub import connect_to_redis
 from tournaments.ratings.leaderboards.filters import parse_filter
 from tournaments.ratings.leaderboards.selectors import see_leaderboard, see_own_place
 from tournaments.variants import STANDARD

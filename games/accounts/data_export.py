@@ -9,10 +9,9 @@ from allauth.mfa.models import Authenticator
 
 from engine.protocol import Json
 from games.accounts.erasure import texts_of
-from games.accounts.hooks import export_parts
 from games.accounts.models import Account, BrowserSession
 from games.clock.site_time import now
-from games.play.models import Contribution
+from games.extension import account_export
 
 FORMAT: Final = "brikks-account/1"
 ACCOUNT: Final = (
@@ -20,6 +19,7 @@ ACCOUNT: Final = (
     *("confirms_moves", "has_sound", "motion"),
     *("is_guest", "is_staff", "is_superuser", "date_joined", "last_login", "expires_at"),
 )
+_OF_GAMES: Final = ("games", "imported_games", "contributions", "attempts")
 TOKEN: Final = ("name", "scopes", "created_at", "last_used_at", "expires_at")
 
 
@@ -29,30 +29,24 @@ def export_account(account: Account) -> Json:
         "format": FORMAT,
         "made_at": _shown(now()),
         "account": {name: _shown(getattr(account, name)) for name in ACCOUNT},
-        "email_addresses": _rows(EmailAddress.objects.filter(user=account), "email", "verified", "primary"),
-        "second_factors": _rows(Authenticator.objects.filter(user=account), "type", "created_at", "last_used_at"),
-        "tokens": _rows(account.tokens.order_by("pk"), *TOKEN),
-        "links": _rows(account.links.order_by("pk"), "purpose", "created_at", "expires_at", "used_at"),
-        "sessions": _rows(BrowserSession.objects.filter(account=account.pk), "expire_date"),
-        "games": _games(account),
-        "imported_games": _rows(account.imported_games.order_by("imported_at"), "id", "imported_at"),
-        "contributions": _rows(Contribution.objects.filter(account=account), "deal", "value"),
-        "attempts": _rows(account.attempts.order_by("pk"), "deal", "game"),
+        "email_addresses": rows_as_json(EmailAddress.objects.filter(user=account), "email", "verified", "primary"),
+        "second_factors": rows_as_json(
+            Authenticator.objects.filter(user=account), "type", "created_at", "last_used_at"
+        ),
+        "tokens": rows_as_json(account.tokens.order_by("pk"), *TOKEN),
+        "links": rows_as_json(account.links.order_by("pk"), "purpose", "created_at", "expires_at", "used_at"),
+        "sessions": rows_as_json(BrowserSession.objects.filter(account=account.pk), "expire_date"),
+        # Filled below; they stand here so that a document is read in this order.
+        **dict.fromkeys(_OF_GAMES, ()),
         "texts": [{"game": text.game_id, "sha256": text.sha256, "text": text.text} for text in texts_of(account)],
-        "reports": _rows(account.reports.order_by("pk"), "reported__username", "game", "text", "made_at"),
-        "blocks": _rows(account.blocks.order_by("pk"), "blocked__username", "created_at"),
-        **export_parts(account.pk),
+        "reports": rows_as_json(account.reports.order_by("pk"), "reported__username", "game", "text", "made_at"),
+        "blocks": rows_as_json(account.blocks.order_by("pk"), "blocked__username", "created_at"),
+        **{name: value for export in account_export for name, value in export(account.pk).items()},
     }
 
 
-def _games(account: Account) -> list[Json]:
-    """Every game that knows the account, with the id under which its log does."""
-    seats: dict[str, int] = dict(account.player_games.values_list("game", "seat"))
-    actors = account.actors.order_by("pk").values_list("game", "name")
-    return [{"game": game, "actor": name, "seat": seats.get(game)} for game, name in actors]
-
-
-def _rows(rows: Any, *names: str) -> list[Json]:
+def rows_as_json(rows: Any, *names: str) -> list[Json]:
+    """Columns of some rows, by name."""
     values: Iterable[Json] = rows.values(*names)
     return [{_plain(name): _shown(value) for name, value in row.items()} for row in values]
 

@@ -23,16 +23,13 @@ from django.http import HttpRequest
 from engine.errors import Refused
 from games.accounts.callers import forget_actors
 from games.accounts.guests import LIFETIME, keep_guest, last_act
-from games.accounts.hooks import erase_parts, forget_parts
 from games.accounts.models import Account, Actor, OutgoingMail
 from games.accounts.passwords import delete_ended_links
 from games.accounts.sessions import SessionStore, end_sessions
 from games.clock.site_time import now
+from games.extension import leave_game, on_erase, on_forget, unfinished_games
 from games.log.models import ErasableText, Event, Game
 from games.log.sql import write_transaction
-from games.play.departure import leave_game, unfinished_games
-from games.records.imports import rename_in_imports
-from games.records.models import ImportedGame
 from games.refusals import Conflict, Forbidden
 
 log = logging.getLogger(__name__)
@@ -45,9 +42,7 @@ def delete_traces(account: Account) -> None:
     for text in texts_of(account):
         text.delete()
     delete_admin_entries(account)
-    ImportedGame.objects.filter(account=account).delete()
     OutgoingMail.objects.filter(address__in=_addresses(account)).delete()
-    rename_in_imports(account)
 
 
 def _addresses(account: Account) -> list[str]:
@@ -145,10 +140,10 @@ def close_account(account: Account, due: datetime | None = None) -> None:
 
 def finish_erasing(account: Account) -> None:
     """Leave every game, so that nobody waits, then forget who it was."""
-    erase_parts(account.pk)
+    on_erase.call_all(account.pk)
     seen: set[str] = set()
     while not _forget_account(account, seen):
-        for game_id in unfinished_games(account) - seen:
+        for game_id in unfinished_games(account.pk) - seen:
             leave_game(game_id, account)
             seen.add(game_id)
     forget_actors()
@@ -166,10 +161,10 @@ def _forget_account(account: Account, seen: set[str]) -> bool:
         locked = Account.objects.select_for_update().filter(pk=account.pk).first()
         if locked is None:
             return True
-        if unfinished_games(account) - seen:
+        if unfinished_games(account.pk) - seen:
             return False
-        forget_parts(account.pk)
         delete_traces(locked)
+        on_forget.call_all(account.pk)
         locked.delete()
         return True
 

@@ -5,9 +5,9 @@ from django.db.models import Q
 from games.accounts.callers import forget_actors
 from games.accounts.erasure import erase_account
 from games.accounts.models import Account, Actor, Block, Report
+from games.extension import on_guest_game_moved
 from games.log.sql import write_transaction
 from games.log.unit_of_work import lock_head
-from games.play.models import GameCard, PlayerGame
 
 
 def take_over_guest(guest: Account, account: Account) -> list[str]:
@@ -32,8 +32,7 @@ def _move_game(game: str, guest: Account, account: Account) -> bool:
         if Actor.objects.filter(game=game, account=account).exists():
             return False
         Actor.objects.filter(game=game, account=guest).update(account=account)
-        PlayerGame.objects.filter(game=game, account=guest).update(account=account)
-        GameCard.objects.filter(game=game, host=guest).update(host=account)
+        on_guest_game_moved.call_all(game, guest.pk, account.pk)
         return True
 
 

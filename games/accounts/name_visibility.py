@@ -1,20 +1,18 @@
 """Who may know somebody by name: one rule for every list, page, record and download.
 
 Whoever is open, that is neither keeps their profile to themselves nor has said that they are under 16, is named to
-everybody. All others are named to themselves, to whoever has a seat at a table of theirs, to those who know them as
-another app says (members of a club of theirs, whoever a tournament puts at their table, those who run a club that they
-play with), and to staff. Whoever else looks, anonymous visitors first of all, reads of a private player.
+everybody. All others are named to themselves, to those who know them as `games.extension.acquaintances` says (whoever
+has a seat at a table of theirs, members of a club of theirs, whoever a tournament puts at their table, those who run a
+club that they play with), and to staff. Whoever else looks, anonymous visitors first of all, reads of a private player.
 """
 
 from collections.abc import Collection, Iterable
 
-from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from games.accounts.callers import Viewer
-from games.accounts.hooks import acquainted_among
 from games.accounts.models import Account, Block
-from games.play.models import PlayerGame
+from games.extension import acquaintances
 
 
 def known_by_name(accounts: Iterable[Account | None], viewer: Viewer) -> set[int]:
@@ -36,17 +34,10 @@ def known_among_private(kept: Collection[int], viewer: Viewer) -> set[int]:
 def acquaintances_among(one: int, others: Collection[int]) -> set[int]:
     """Those of some accounts whom another one knows, themselves included, whether or not it belongs to staff."""
     known = set(others) & {one}
-    for found in (_seated_with, acquainted_among):
+    for acquainted_among in acquaintances:
         if left := set(others) - known:
-            known |= found(one, left)
+            known |= acquainted_among(one, left)
     return known
-
-
-def _seated_with(one: int, others: Collection[int]) -> set[int]:
-    """Those who have a seat in the same game as another one."""
-    seats = PlayerGame.objects.filter(account=one, game=OuterRef("game"))
-    met = PlayerGame.objects.filter(Exists(seats), account__in=others).values_list("account", flat=True)
-    return {number for number in met.distinct() if number is not None}
 
 
 def private_player_name(number: int | None = None) -> str:

@@ -11,9 +11,8 @@ from engine.protocol import Json
 from games.accounts.models import Account
 from games.accounts.name_visibility import acquaintances_among
 from games.accounts.names import clean_display_name, is_username
-from games.play.game_lists import public_games_of
+from games.extension import ended_public_games
 from games.refusals import Forbidden, NotFound
-from games.statuses import ADJUDICATED, FINISHED
 from games.time_zones import is_time_zone
 
 log = logging.getLogger(__name__)
@@ -41,13 +40,12 @@ def _may_look_at(account: Account, viewer: Account | None) -> bool:
 
 def profile_of(account: Account) -> Json:
     """What others see of somebody; of their games only what everybody may know."""
-    ended = public_games_of(account.pk).filter(status__in=(FINISHED, ADJUDICATED))
     return {
         "handle": account.username,
         "display_name": account.display_name,
         "is_guest": account.is_guest,
         "since": account.date_joined.date().isoformat(),
-        "games": ended.count(),
+        "games": ended_public_games(account.pk),
     }
 
 

@@ -6,11 +6,10 @@ from typing import Any, Final
 from django.db.models import QuerySet
 
 from engine.errors import Malformed
-from games.accounts.callers import viewer_of
 from games.accounts.models import Account, Report
 from games.clock.site_time import now
+from games.extension import require_game_seen
 from games.log.sql import write_transaction
-from games.play.visibility import sight_of
 from games.refusals import Conflict, Forbidden, NotFound
 from games.texts import check_text, is_blank
 
@@ -27,7 +26,7 @@ def report_account(account: Account, other: Account, text: Any, game_id: str | N
     if account.pk == other.pk:
         raise Malformed("report/yourself", "Nobody can report themselves.")
     if game_id is not None:
-        sight_of(game_id, viewer_of(account))
+        require_game_seen(game_id, account)
     with write_transaction():
         # Whoever clicks twice sends two requests at once.
         Account.objects.select_for_update().get(pk=account.pk)

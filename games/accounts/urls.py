@@ -1,9 +1,8 @@
-"""The addresses of people's pages."""
+"""The addresses of people's own pages; those of profiles, which show games, stand in `games/urls.py`."""
 
 from django.urls import path
 
 from games.accounts import views
-from games.tables.views import player
 
 urlpatterns = [
     path("settings/", views.settings_page, name="settings"),
@@ -13,8 +12,5 @@ urlpatterns = [
     path("settings/data/", views.own_data_page, name="own-data"),
     path("settings/data/download/", views.download_own_data, name="own-data-download"),
     path("settings/data/erase/", views.erase_account, name="own-data-erase"),
-    path("players/<str:handle>/", player.player_page, name="player"),
-    path("players/<str:handle>/block/", player.block_player, name="player-block"),
-    path("players/<str:handle>/report/", player.report_player, name="player-report"),
     path("privacy/", views.privacy_page, name="privacy"),
 ]

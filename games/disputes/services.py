@@ -62,7 +62,7 @@ def announce_to_other_apps(what: str, draft: Draft, by: Caller) -> None:
     fold, head = draft.fold, draft.head
     actors = tuple(actor for actor in dict.fromkeys((*fold.seated, *fold.reserved)) if actor is not None)
     club, is_hidden = fold.created.get("club"), is_secret(fold, head.deal)
-    extension.announce_dispute_news(
+    extension.on_dispute_news.call_all(
         extension.DisputeNews(what, head.game, fold.seq, club, actors, by.account, is_hidden)
     )
 

@@ -33,12 +33,13 @@ from engine.log import FIRST_PREVIOUS, chain_hash
 from engine.merkle import Tree
 from engine.notes import split_notes
 from games.clock.site_time import now, write_time
+from games.extension import LogSort
 from games.integrity.models import CheckpointDelivery
 from games.integrity.witness.file import WitnessStatement
 from games.integrity.witness.history import catch_up, remember_note, require_seen
 from games.keys.signing import signing_key
 from games.log.checkpoint_proofs import CoveredHead
-from games.log.log_sorts import GAME_LOGS, LogSort, log_sorts, uncovered_logs
+from games.log.log_sorts import GAME_LOGS, log_sorts, uncovered_logs
 from games.log.models import Checkpoint
 from games.log.sql import write_transaction
 
@@ -101,7 +102,7 @@ DELIVERIES_AT_ONCE: Final = 50
 """How many notes one task sends; the rest is next."""
 
 
-def put_out(number: int) -> None:
+def queue_delivery(number: int) -> None:
     """Have a checkpoint sent, inside the transaction that makes it; nothing if nobody wants it."""
     if settings.CHECKPOINT_WEBHOOK:
         CheckpointDelivery.objects.create(checkpoint_id=number, due_at=now())
@@ -221,7 +222,7 @@ def _make(logs: LogSort, witness: WitnessStatement) -> int | None:
     checkpoint.save(force_insert=True)
     _keep_leaves(logs, checkpoint.number, heads)
     _cover(logs, checkpoint.number)
-    put_out(checkpoint.number)
+    queue_delivery(checkpoint.number)
     remember_note(checkpoint.note)
     return checkpoint.number
 

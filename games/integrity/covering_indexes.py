@@ -10,6 +10,8 @@ from typing import Final
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from games.extension import covering_indexes
+
 _ALL_COLUMNS: Final = ()
 _covered: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(
@@ -28,9 +30,9 @@ _covered: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-def add_covering_index(table: str, *columns: str) -> None:
-    """Have columns of a table of another app covered, all unless some are named; to be called in its `ready`."""
-    _covered[table] = columns
+def _all_covered() -> dict[str, tuple[str, ...]]:
+    """The columns of each table that are covered, those of other apps last."""
+    return {**_covered, **dict(covering_indexes)}
 
 
 def make_covering_indexes(database: BaseDatabaseWrapper) -> None:
@@ -45,7 +47,7 @@ def drop_covering_indexes(database: BaseDatabaseWrapper) -> None:
     """Make way for a migration: SQLite drops no column that is in an index."""
     if database.vendor == "sqlite":
         with database.cursor() as cursor:
-            for table in _covered:
+            for table in _all_covered():
                 cursor.execute(f"DROP INDEX IF EXISTS {table}_covering")
 
 
@@ -60,7 +62,7 @@ def missing_covering_indexes(database: BaseDatabaseWrapper) -> list[tuple[str, s
 
 
 def _expected(database: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
-    for table, chosen in _covered.items():
+    for table, chosen in _all_covered().items():
         with database.cursor() as cursor:
             cursor.execute("SELECT name, pk FROM pragma_table_info(%s)", [table])
             there = [name for name, is_key in cursor.fetchall() if not is_key]

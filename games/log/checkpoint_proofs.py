@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from engine.merkle import Tree
 from engine.protocol import Json
-from games.log.log_sorts import GAME_LOGS, LogSort
+from games.extension import LogSort
+from games.log.log_sorts import GAME_LOGS
 from games.log.models import Checkpoint
 
 

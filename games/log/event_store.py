@@ -13,8 +13,9 @@ from django.db import connection
 from engine.log import chain_hash, read_body, write_body
 from engine.protocol import Json
 from engine.records import FORMAT, Record, read_record
+from games.extension import LogSort
 from games.log.entries import Entry, Link, fields_of
-from games.log.log_sorts import GAME_LOGS, LogSort
+from games.log.log_sorts import GAME_LOGS, statements_of
 from games.log.sql import Statement, run_statements
 from games.log.steady_reads import stream
 from games.refusals import Conflict
@@ -66,7 +67,7 @@ def append_events(
     log: str, links: Sequence[Link], signature: CommandSignature | None, logs: LogSort = GAME_LOGS
 ) -> None:
     """Add links to a log; the first of them is the one that the command asked for."""
-    most = logs.most_at_once
+    most = statements_of(logs).most_at_once
     for first in range(0, len(links), most):
         some = links[first : first + most]
         run_statements(append_statement(log, some, None if first else signature, logs))
@@ -77,13 +78,13 @@ def append_statement(
 ) -> Statement:
     """What adds them, if they are few enough for one statement."""
     values: list[str | int | None] = []
-    has_seats = logs.has_seats
+    statements = statements_of(logs)
     for at, (seq, entry, time, body, previous, link) in enumerate(links):
         command = (signature.id, tie_command(signature, link)) if signature and at == 0 else (None, None)
         values += [log, seq, entry.kind, body, entry.actor, time, *command, previous, link]
-        if has_seats:
+        if statements.has_seats:
             values.append(entry.seat)
-    return Statement(logs.insert(len(links)), values)
+    return Statement(statements.insert(len(links)), values)
 
 
 def find_command(log: str, command_id: str, logs: LogSort = GAME_LOGS) -> StoredCommand | None:
@@ -94,7 +95,7 @@ def find_command(log: str, command_id: str, logs: LogSort = GAME_LOGS) -> Stored
 
 def find_command_statement(log: str, command_id: str, logs: LogSort = GAME_LOGS) -> Statement:
     """What finds it."""
-    return Statement(logs.find_command, [log, command_id])
+    return Statement(statements_of(logs).find_command, [log, command_id])
 
 
 def read_stored_command(rows: list[tuple[Any, ...]]) -> StoredCommand | None:
@@ -127,13 +128,13 @@ class StoredEvent(NamedTuple):
 def events_since(log: str, seq: int, most: int | None = None, logs: LogSort = GAME_LOGS) -> list[StoredEvent]:
     """The stored events after one with this seq, the first so many if a number is given."""
     if most is None:
-        return _stored_events(logs.select_since, [log, seq])
-    return _stored_events(logs.select_first_since, [log, seq, most])
+        return _stored_events(statements_of(logs).select_since, [log, seq])
+    return _stored_events(statements_of(logs).select_first_since, [log, seq, most])
 
 
 def events_of_kinds(log: str, kinds: Sequence[str], logs: LogSort = GAME_LOGS) -> list[StoredEvent]:
     """The stored events of some kinds."""
-    return _stored_events(logs.select_of_kinds(len(kinds)), [log, *kinds])
+    return _stored_events(statements_of(logs).select_of_kinds(len(kinds)), [log, *kinds])
 
 
 def read_log(log: str, logs: LogSort = GAME_LOGS) -> list[StoredEvent]:
@@ -158,7 +159,8 @@ def _entry_of_body(body: Json) -> Entry:
 
 def read_links(log: str, kinds: Sequence[str] = (), logs: LogSort = GAME_LOGS) -> Iterator[Link]:
     """The stored events of a log one by one with their texts, or those of some kinds."""
-    statement, values = (logs.select_of_kinds(len(kinds)), [*kinds]) if kinds else (logs.select_since, [0])
+    made = statements_of(logs)
+    statement, values = (made.select_of_kinds(len(kinds)), [*kinds]) if kinds else (made.select_since, [0])
     for seq, previous, link, text in stream(statement, [log, *values]):
         body = read_body(text)
         yield Link(seq, _entry_of_body(body), body["at"], text, previous, link)

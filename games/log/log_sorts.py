@@ -1,17 +1,18 @@
 """The sorts of logs that there are: of each, where its events lie, the rows in which its logs end, the leaves by which
 checkpoints vouch for them, and the SQL with which the event store reads it and adds to it.
 
-Games are one sort; other apps add theirs in their `ready`, and have them guarded and covered by that. A new sort needs
-three tables: events like `Event` (without a seat if nobody sits anywhere), leaves like `CheckpointLeaf`, and rows that
+Games are one sort; other apps add theirs to `games.extension.other_logs`, and have them guarded and covered by that. A
+new sort needs three tables: events like `Event` (without a seat if nobody sits anywhere), leaves like `CheckpointLeaf`, and rows that
 say in `seq`, `head_hash` and `last_at` where a log ends and in `checkpointed_seq` how much of it is covered.
 """
 
+from functools import cache
 from typing import Final
 
 from django.db import connection
 from django.db.models import F, Model, QuerySet
 
-from games.log.guards.tables import event_table, guard_table, leaf_table
+from games.extension import LogSort, other_logs
 from games.log.models import CheckpointLeaf, Event, Game
 
 MOST_AT_ONCE: Final = 500
@@ -20,29 +21,23 @@ _COLUMNS: Final = ("seq", "kind", "body", "actor", "at", "command_id", "command_
 _READ: Final = "SELECT seq, prev_hash, hash, body FROM {table} WHERE {column} = %s AND"
 
 
-class LogSort:
-    """The logs of one sort; all texts are made once, because games append many times a second."""
+class LogStatements:
+    """The SQL of the logs of one sort; all texts are made once, because games append many times a second."""
 
-    def __init__(self, noun: str, owners: type[Model], events: type[Model], leaves: type[Model]) -> None:
-        self.noun: Final = noun
-        """What owns one of the logs; the audit calls it so."""
-        self.owners: Final = owners
-        self.events: Final = events
-        self.leaves: Final = leaves
-        self.column: Final = f"{noun}_id"
-        """The column of events and leaves that names the owner."""
-        self.has_seats: Final = any(field.name == "seat" for field in events._meta.local_fields)
-        table, seat = events._meta.db_table, ("seat",) if self.has_seats else ()
-        columns = (self.column, *_COLUMNS, *seat)
-        read = _READ.format(table=table, column=self.column)
+    def __init__(self, logs: LogSort) -> None:
+        table, column = logs.events._meta.db_table, logs.column
+        self.has_seats: Final = any(field.name == "seat" for field in logs.events._meta.local_fields)
+        seat = ("seat",) if self.has_seats else ()
+        columns = (column, *_COLUMNS, *seat)
+        read = _READ.format(table=table, column=column)
         self.find_command: Final = (
-            f"SELECT seq, hash, command_hash FROM {table} WHERE {self.column} = %s AND command_id = %s"  # noqa: S608
+            f"SELECT seq, hash, command_hash FROM {table} WHERE {column} = %s AND command_id = %s"  # noqa: S608
         )
         self.select_since: Final = f"{read} seq > %s ORDER BY seq"
         self.select_first_since: Final = f"{self.select_since} LIMIT %s"
         self.select_for_audit: Final = (
-            f"SELECT {self.column}, seq, kind, {'seat' if seat else 'NULL'}, actor, at, body, prev_hash, hash,"  # noqa: S608
-            f" command_id, command_hash FROM {table} WHERE {{}} ORDER BY {self.column}, seq"
+            f"SELECT {column}, seq, kind, {'seat' if seat else 'NULL'}, actor, at, body, prev_hash, hash,"  # noqa: S608
+            f" command_id, command_hash FROM {table} WHERE {{}} ORDER BY {column}, seq"
         )
         self._select_of_kinds: Final = f"{read} kind IN ({{}}) ORDER BY seq"
         self._insert: Final = f"INSERT INTO {table} ({', '.join(columns)}) VALUES "  # noqa: S608
@@ -69,20 +64,17 @@ class LogSort:
 
 
 GAME_LOGS: Final = LogSort("game", Game, Event, CheckpointLeaf)
-_sorts: Final = [GAME_LOGS]
 
 
-def add_log_sort(logs: LogSort) -> None:
-    """Have another app's logs guarded by the database and covered by checkpoints; to be called in its `ready`."""
-    if logs not in _sorts:
-        guard_table(event_table(logs.events._meta.db_table, logs.column))
-        guard_table(leaf_table(logs.leaves._meta.db_table))
-        _sorts.append(logs)
+@cache
+def statements_of(logs: LogSort) -> LogStatements:
+    """The SQL of the logs of a sort."""
+    return LogStatements(logs)
 
 
 def log_sorts() -> tuple[LogSort, ...]:
     """All of them, games first."""
-    return tuple(_sorts)
+    return tuple(dict.fromkeys((GAME_LOGS, *other_logs)))
 
 
 def uncovered_logs(logs: LogSort) -> QuerySet[Model]:

@@ -13,10 +13,10 @@ from django.db import connection
 
 from engine.log import is_id
 from games.clock.site_time import now, write_time
+from games.extension import LogSort
 from games.log.entries import Entry, Link
 from games.log.event_store import chain_entries
 from games.log.fold import Fold, advance
-from games.log.log_sorts import LogSort
 from games.log.sql import Outdated, Proof, Statement, run_statements
 from games.refusals import no_such_game
 

@@ -1,0 +1,1 @@
+"""What `manage.py` can do about games and their logs."""

@@ -18,7 +18,7 @@ from games.statuses import OPEN, RUNNING
 log = logging.getLogger(__name__)
 
 
-def unfinished_games(account: Account) -> set[str]:
+def unfinished_games(account: int) -> set[str]:
     """The games with a part of an account in them that are not over."""
     parts = Actor.objects.filter(account=account, game__status__in=(OPEN, RUNNING))
     return set(parts.values_list("game", flat=True))

@@ -20,7 +20,7 @@ from games.clock.steps import (
     compare_reading,
     is_slew,
 )
-from games.extension import outage_hooks, step_hooks
+from games.extension import on_outage, on_step
 from games.log.models import Game
 from games.log.sql import lock_table
 from games.refusals import Busy
@@ -86,13 +86,13 @@ def _move_along(last: datetime, moment: datetime, change: ClockChange) -> None:
     """
     if change.step:
         log.warning("The machine's clock was set by %+.0f s; deadlines are moved along.", change.step.total_seconds())
-        for step in step_hooks():
+        for step in on_step:
             _run_hook(partial(step, change.step, moment))
         _move_by_step(change.step)
     if change.is_outage:
         began = last + change.step
         log.warning("The clocks were not seen to from %s to %s; deadlines are moved along.", began, moment)
-        for outage in outage_hooks():
+        for outage in on_outage:
             _run_hook(partial(outage, began, moment))
         _lock_running_games()
         _give_back(began, moment)

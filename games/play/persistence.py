@@ -11,7 +11,7 @@ from typing import Final
 from django.db import transaction
 
 from games.clock.site_time import read_time
-from games.extension import announce_result
+from games.extension import on_result
 from games.log.event_store import CommandSignature, StoredEvent, append_statement
 from games.log.fold import Fold, advance, begin
 from games.log.models import ErasableText
@@ -58,7 +58,7 @@ def _tell_tournament(draft: Draft) -> None:
     """Leave word for the tournament, and wake whoever takes it in."""
     game = draft.head.game
     queue_results(ResultChange, [game], draft.now)
-    transaction.on_commit(lambda: announce_result(game), robust=True)
+    transaction.on_commit(lambda: on_result.call_all(game), robust=True)
 
 
 def head_after(draft: Draft) -> Head:

@@ -1,7 +1,6 @@
-"""Importing a record: a game played elsewhere, kept as it came, unrated and apart from our own logs; and taking the
-name of somebody who was erased out of what was imported."""
+"""Importing a record: a game played elsewhere, kept as it came, unrated and apart from our own logs; and calling
+a player otherwise in one."""
 
-import re
 from hashlib import sha256
 from hmac import digest
 from typing import Final
@@ -10,12 +9,9 @@ from django.conf import settings
 
 from engine.canonical import canonical, parse_json
 from games.accounts.callers import Caller
-from games.accounts.models import Account
 from games.clock.site_time import now
 from games.log.sql import write_transaction
-from games.play.models import PlayerGame
 from games.records.documents import ReadRecord, read_document
-from games.records.export import NOBODY
 from games.records.models import ImportedGame
 from games.refusals import Conflict, Forbidden
 
@@ -83,15 +79,3 @@ def _columns(read: ReadRecord, by: Caller) -> dict[str, object]:
         "checks": canonical(read.checks),
         "result": canonical(read.result),
     }
-
-
-_GAME_ID: Final = re.compile(r'"id":"(g-[0-9a-f]+)"')
-
-
-def rename_in_imports(account: Account) -> None:
-    """Take somebody's name out of records of our own games that were uploaded here again."""
-    seats: dict[str, int] = dict(PlayerGame.objects.filter(account=account).values_list("game", "seat"))
-    for number in list(ImportedGame.objects.values_list("pk", flat=True)) if seats else ():
-        imported = ImportedGame.objects.get(pk=number)
-        for game_id in seats.keys() & {*_GAME_ID.findall(imported.document)}:
-            rename_player(imported, game_id, seats[game_id], NOBODY)

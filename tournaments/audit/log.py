@@ -9,6 +9,7 @@ from engine.errors import as_json
 from engine.log import is_id
 from games.integrity.audit.chain import AuditedLogs, EventRow, Log, are_tied, check_chain
 from games.log.entries import LONGEST_COMMAND_ID, SYSTEM, Entry, Link
+from games.log.log_sorts import statements_of
 from games.log.steady_reads import stream_few
 from tournaments.audit.findings import TournamentFindings
 from tournaments.events.event_kinds import CREATED
@@ -16,7 +17,7 @@ from tournaments.events.log.event_store import TOURNAMENT_LOGS
 from tournaments.events.models import Tournament
 from tournaments.events.projections.handlers import HANDLERS
 
-_LOG: Final = TOURNAMENT_LOGS.select_for_audit.format(f"{TOURNAMENT_LOGS.column} = %s")
+_LOG: Final = statements_of(TOURNAMENT_LOGS).select_for_audit.format(f"{TOURNAMENT_LOGS.column} = %s")
 
 
 def _find_rules(kind: Any, created: Any) -> None:

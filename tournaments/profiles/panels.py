@@ -9,10 +9,10 @@ from django.http import HttpRequest
 from engine.protocol import Json
 from games.accounts.models import Account
 from games.accounts.visitors import viewer_at
+from games.extension import Panel
 from games.forms import new_command
 from games.refusals import NotFound
 from games.statuses import ADJUDICATED, FINISHED
-from games.tables.panels import Panel
 from tournaments.events.models import Table
 from tournaments.events.result_words import result_words
 from tournaments.events.rounds.results import current_result

@@ -16,9 +16,10 @@ from engine.log import FIRST_PREVIOUS, read_body
 from engine.protocol import Json
 from engine.registry import AnyGame
 from engine.rows import Columns, Reader
+from games.extension import LogSort
 from games.integrity.audit.findings import Finding
 from games.log.event_store import HALF_HASH
-from games.log.log_sorts import LogSort
+from games.log.log_sorts import statements_of
 
 
 def are_tied(links: Sequence[Any], ids: Sequence[Any], hashes: Sequence[Any]) -> bool:
@@ -44,8 +45,8 @@ def is_hex(digests: str) -> bool:
 
 
 EventRow: TypeAlias = tuple[Any, ...]
-"""A stored event, as `LogSort.select_for_audit` gives it: log, seq, kind, seat, actor, at, body, previous hash, hash,
-name and hash of its command."""
+"""A stored event, as `LogStatements.select_for_audit` gives it: log, seq, kind, seat, actor, at, body, previous hash,
+hash, name and hash of its command."""
 _COLUMNS: Final = ("game", "seq", "kind", "seat", "actor", "at")
 _BODY: Final = len(_COLUMNS)
 Column: TypeAlias = tuple[Any, ...]
@@ -78,7 +79,11 @@ class AuditedLogs(NamedTuple):
 
     def name_of(self, column: str) -> str:
         """How findings call a column: that of the log by what owns it, and so a seat where nobody sits."""
-        return self.logs.noun if column == "game" or (column == "seat" and not self.logs.has_seats) else column
+        return (
+            self.logs.noun
+            if column == "game" or (column == "seat" and not statements_of(self.logs).has_seats)
+            else column
+        )
 
 
 class Log(NamedTuple):

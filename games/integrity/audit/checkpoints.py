@@ -20,13 +20,14 @@ from engine.errors import Refused
 from engine.log import FIRST_PREVIOUS
 from engine.merkle import leaf_hash, node_hash
 from engine.notes import LINES
+from games.extension import LogSort
 from games.integrity.audit.batches import Batch, Selection
 from games.integrity.audit.findings import Finding, Report
 from games.integrity.witness import file
 from games.integrity.witness.file import WitnessStatement, WitnessUnreadable
 from games.integrity.witness.history import contradiction
 from games.keys.signing import known_keys
-from games.log.log_sorts import LogSort, log_sorts
+from games.log.log_sorts import log_sorts
 from games.log.steady_reads import stream
 from games.log.storage_faults import is_out_of_reach
 

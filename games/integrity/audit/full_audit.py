@@ -24,12 +24,12 @@ from django.utils import timezone
 from games.accounts.models import Account, OneTimeLink, Token
 from games.integrity.audit.batches import EVERYTHING, Batch, Selection, batches
 from games.integrity.audit.checkpoints import check_checkpoints, check_kept_notes, check_witness, read_witness_or_fault
+from games.integrity.audit.checks import check_other_apps, run_check, run_or_report
 from games.integrity.audit.cross_game import check_grace, check_leftovers
 from games.integrity.audit.database import check_column_types, check_integrity, damaged_database, unknown_write_version
 from games.integrity.audit.findings import Finding, Report
 from games.integrity.audit.game import check_batch
 from games.integrity.audit.game_rows import check_waits
-from games.integrity.audit.hooks import check_other_apps, run_check, run_or_report
 from games.integrity.audit.imported_games import check_imported, only_imported
 from games.integrity.audit.schema import check_schema
 from games.integrity.witness.file import WitnessStatement

@@ -24,6 +24,7 @@ from games.disputes.checks import check_answer, check_flag, require_reversible, 
 from games.disputes.rights import SEAL, is_sealed
 from games.integrity.audit.batches import Batch
 from games.integrity.audit.chain import EventRow, Log, check_chain
+from games.integrity.audit.checks import run_check
 from games.integrity.audit.findings import Finding, InGame, Report
 from games.integrity.audit.game_log import GAMES, read_logs
 from games.integrity.audit.game_rows import (
@@ -36,7 +37,6 @@ from games.integrity.audit.game_rows import (
     check_snapshot,
     read_stored,
 )
-from games.integrity.audit.hooks import run_check
 from games.integrity.audit.replay import Replay
 from games.keys.sealing import SeedUnreadable, open_seed
 from games.log.disputes import ANSWERED_KIND, KINDS, OPENED_KIND, REVERSED_KIND, RIGHT, RIGHTS, Case, case_of

@@ -13,7 +13,7 @@ from games.integrity.audit.batches import Batch
 from games.integrity.audit.chain import AuditedLogs, EventRow, are_tied, is_hex
 from games.log.entries import LONGEST_COMMAND_ID, OF_BOTS, SYSTEM
 from games.log.fold import ABORTED_KIND, ADJUDICATED_KIND, CREATED, FINISHED_KIND, JOINED, LEFT, REVEALED, STARTED
-from games.log.log_sorts import GAME_LOGS
+from games.log.log_sorts import GAME_LOGS, statements_of
 
 DIGITS: Final = 64
 _COMMANDED: Final = frozenset((CREATED, LEFT, ABORTED_KIND, ADJUDICATED_KIND))
@@ -22,7 +22,7 @@ _FOLLOWING: Final = frozenset((FINISHED_KIND, REVEALED))
 
 def read_logs(batch: Batch) -> Iterator[tuple[str, list[EventRow]]]:
     """The stored events of each game."""
-    for game, rows in groupby(batch.rows(GAME_LOGS.select_for_audit), itemgetter(0)):
+    for game, rows in groupby(batch.rows(statements_of(GAME_LOGS).select_for_audit), itemgetter(0)):
         yield game, list(rows)
 
 

@@ -12,9 +12,9 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from games.extension import rebuilds
 from games.integrity.audit.findings import Finding, Report
 from games.integrity.audit.full_audit import audit
-from games.integrity.audit.hooks import other_rebuilds
 from games.integrity.audit.rebuild import PARTS, all_games, rebuild
 from games.integrity.backups.backup import open_to_read
 from games.integrity.backups.contents import Contents, contents_of
@@ -135,8 +135,8 @@ def _is_derived(finding: Finding) -> bool:
 
 def _rebuild_others() -> None:
     """Make everything anew that other apps derive; what refuses is found once more."""
-    for remake in other_rebuilds().values():
-        list(remake())
+    for other in rebuilds:
+        list(other.remake())
 
 
 def _rebuild(games: Iterable[str]) -> str:

@@ -26,7 +26,7 @@ class GuardsMissing(Exception):
 def make_guards(database: BaseDatabaseWrapper = connection) -> None:
     """Make every guard anew; others never see a moment without them."""
     with transaction.atomic(using=database.alias), database.cursor() as cursor:
-        for statement in _VENDORS[database.vendor].making(_present(database)):
+        for statement in _VENDORS[database.vendor].creating_sql(_present(database)):
             cursor.execute(statement)
 
 
@@ -42,17 +42,19 @@ def missing_guards(database: BaseDatabaseWrapper = connection) -> list[str]:
     A database may be older than the tables of other apps, as a backup is that has not been brought up to date yet.
     """
     vendor = _VENDORS[database.vendor]
-    found = _found(database, vendor.FOUND)
+    found = _found(database, vendor.FIND_TRIGGERS)
     tables = tuple(dict.fromkeys((*OWN_TABLES, *_present(database))))
-    return sorted(name for name, definition in vendor.expected(tables).items() if (name, definition) not in found)
+    return sorted(
+        name for name, definition in vendor.expected_definitions(tables).items() if (name, definition) not in found
+    )
 
 
 def foreign_triggers(database: BaseDatabaseWrapper = connection) -> list[str]:
     """The triggers that are none of the guards, and whatever else lets the database do or hide something by itself:
     nobody has agreed to it."""
     vendor = _VENDORS[database.vendor]
-    expected = vendor.expected(guarded_tables())
-    triggers = _found(database, vendor.FOUND)
+    expected = vendor.expected_definitions(guarded_tables())
+    triggers = _found(database, vendor.FIND_TRIGGERS)
     # On PostgreSQL triggers of different tables may have the same name, so beside a guard there may be its namesake.
     foreign = [name for name, definition in triggers if name not in expected]
     doubles = [
@@ -64,19 +66,19 @@ def foreign_triggers(database: BaseDatabaseWrapper = connection) -> list[str]:
         [
             *foreign,
             *doubles,
-            *(name for statement in vendor.rewriting() for name, _ in _found(database, statement)),
+            *(name for statement in vendor.find_rewrites() for name, _ in _found(database, statement)),
         ]
     )
 
 
 def made_guards(database: BaseDatabaseWrapper = connection) -> dict[str, str]:
     """The definition of every guard that there should be on the tables that are there."""
-    return dict(_VENDORS[database.vendor].expected(_present(database)))
+    return dict(_VENDORS[database.vendor].expected_definitions(_present(database)))
 
 
 def found_triggers(database: BaseDatabaseWrapper = connection) -> list[tuple[str, str]]:
     """Every trigger that is there, with its definition."""
-    return _found(database, _VENDORS[database.vendor].FOUND)
+    return _found(database, _VENDORS[database.vendor].FIND_TRIGGERS)
 
 
 def _found(database: BaseDatabaseWrapper, statement: str) -> list[tuple[str, str]]:
@@ -108,7 +110,7 @@ def lifted_in_test_database(database: BaseDatabaseWrapper = connection) -> Itera
     if not _is_test_database(database):
         raise GuardsMissing("Only the guards of a test database can be lifted.")
     with database.cursor() as cursor:
-        for statement in _VENDORS[database.vendor].lifting(_present(database)):
+        for statement in _VENDORS[database.vendor].dropping_sql(_present(database)):
             cursor.execute(statement)
     try:
         yield

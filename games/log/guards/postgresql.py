@@ -7,7 +7,7 @@ from games.log.guards.tables import GuardedTable
 
 # A trigger that is there but asleep, narrowed by a condition, on another table, or whose function was exchanged, is as
 # good as missing.
-FOUND: Final = """
+FIND_TRIGGERS: Final = """
     SELECT t.tgname,
         concat_ws('|', pg_get_triggerdef(t.oid, true), t.tgenabled, p.prosrc,
             p.proconfig = ARRAY['search_path=' || quote_ident(current_schema()) || ', pg_temp'])
@@ -18,9 +18,9 @@ _EACH: Final = {"insert": "ROW", "update": "ROW", "delete": "ROW", "truncate": "
 """What is refused, and whether for each row or at once."""
 
 
-def making(tables: Sequence[GuardedTable]) -> Iterator[str]:
+def creating_sql(tables: Sequence[GuardedTable]) -> Iterator[str]:
     """The statements that make all guards anew."""
-    yield from lifting(tables)
+    yield from dropping_sql(tables)
     for table in tables:
         for does in _EACH:
             name, source = _name(table, does), _source(table, does)
@@ -30,12 +30,12 @@ def making(tables: Sequence[GuardedTable]) -> Iterator[str]:
             yield f"ALTER TABLE {table.name} ENABLE ALWAYS TRIGGER {name}"
 
 
-def lifting(tables: Sequence[GuardedTable]) -> Iterator[str]:
+def dropping_sql(tables: Sequence[GuardedTable]) -> Iterator[str]:
     """The statements that take all guards away."""
     yield from (f"DROP TRIGGER IF EXISTS {_name(table, does)} ON {table.name}" for table in tables for does in _EACH)
 
 
-def expected(tables: Sequence[GuardedTable]) -> Mapping[str, str]:
+def expected_definitions(tables: Sequence[GuardedTable]) -> Mapping[str, str]:
     """What the catalogue says of each guard."""
     return {
         _name(table, does): f"{_definition(table, does)}|A|{_source(table, does)}|t"
@@ -44,7 +44,7 @@ def expected(tables: Sequence[GuardedTable]) -> Mapping[str, str]:
     }
 
 
-def rewriting() -> Iterator[str]:
+def find_rewrites() -> Iterator[str]:
     """What asks for everything else by which the database does, hides or lets pass something by itself: rewrite rules,
     which turn a statement into another before any trigger; policies, by which rows are hidden; event triggers, which go
     off when tables are changed; references to which it was told to pay no heed, or by which it deletes and changes

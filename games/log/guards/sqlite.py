@@ -9,27 +9,27 @@ from typing import Final
 
 from games.log.guards.tables import GuardedTable
 
-FOUND: Final = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+FIND_TRIGGERS: Final = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
 
 
-def making(tables: Sequence[GuardedTable]) -> Iterator[str]:
+def creating_sql(tables: Sequence[GuardedTable]) -> Iterator[str]:
     """The statements that make all guards anew."""
-    for name, definition in expected(tables).items():
+    for name, definition in expected_definitions(tables).items():
         yield f"DROP TRIGGER IF EXISTS {name}"
         yield definition
 
 
-def lifting(tables: Sequence[GuardedTable]) -> Iterator[str]:
+def dropping_sql(tables: Sequence[GuardedTable]) -> Iterator[str]:
     """The statements that take all guards away."""
-    yield from (f"DROP TRIGGER IF EXISTS {name}" for name in expected(tables))
+    yield from (f"DROP TRIGGER IF EXISTS {name}" for name in expected_definitions(tables))
 
 
-def expected(tables: Sequence[GuardedTable]) -> Mapping[str, str]:
+def expected_definitions(tables: Sequence[GuardedTable]) -> Mapping[str, str]:
     """The definition of each guard, exactly as SQLite keeps it."""
     return {name: definition for table in tables for name, definition in _triggers(table)}
 
 
-def rewriting() -> Iterator[str]:
+def find_rewrites() -> Iterator[str]:
     """What asks for views, the only other thing that could stand in for a table."""
     yield "SELECT name, sql FROM sqlite_master WHERE type = 'view'"
 

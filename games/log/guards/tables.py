@@ -2,6 +2,10 @@
 
 from typing import Final, NamedTuple
 
+from django.db.models import Model
+
+from games.extension import other_logs
+
 
 class GuardedTable(NamedTuple):
     """A table to which rows are only ever added."""
@@ -51,20 +55,22 @@ CHECKPOINTS: Final = GuardedTable(
 )
 LEAVES: Final = leaf_table("games_checkpointleaf")
 OWN_TABLES: Final = (EVENTS, CHECKPOINTS, LEAVES)
-_guarded: Final = [*OWN_TABLES]
-
-
-def guard_table(table: GuardedTable) -> None:
-    """Have a table of another app guarded as well; to be called in its `ready`."""
-    if table not in _guarded:
-        _guarded.append(table)
 
 
 def event_chains() -> dict[str, str]:
     """The tables of hash-chained events, and by which column each tells its chains apart."""
-    return {table.name: table.uniques[1][0] for table in _guarded if table.uniques[1:] and table.uniques[1][1] == "seq"}
+    return {
+        table.name: table.uniques[1][0]
+        for table in guarded_tables()
+        if table.uniques[1:] and table.uniques[1][1] == "seq"
+    }
 
 
 def guarded_tables() -> tuple[GuardedTable, ...]:
-    """Every table that is guarded."""
-    return tuple(_guarded)
+    """Every table that is guarded, those of other logs last."""
+    others = ((event_table(_table(logs.events), logs.column), leaf_table(_table(logs.leaves))) for logs in other_logs)
+    return tuple(dict.fromkeys((*OWN_TABLES, *(table for both in others for table in both))))
+
+
+def _table(model: type[Model]) -> str:
+    return model._meta.db_table

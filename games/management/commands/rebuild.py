@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.extension import rebuilds
 from games.integrity.audit.findings import Finding
-from games.integrity.audit.hooks import other_rebuilds
 from games.integrity.audit.rebuild import PARTS, all_games, rebuild
 from games.log.models import Game
 from games.progress import Progress
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         wanted = parts or known_parts()
         if of_games := [part for part in wanted if part in PARTS]:
             refused += self._rebuild_games(game, of_games)
-        for part, remake in other_rebuilds().items():
+        for part, remake in rebuilds:
             done = list(remake()) if part in wanted and not game else []
             if done or part in parts:
                 refused += self._tell(part, done)
@@ -62,4 +62,4 @@ class Command(BaseCommand):
 
 def known_parts() -> list[str]:
     """Everything that can be made anew, by name."""
-    return [*PARTS, *other_rebuilds()]
+    return [*PARTS, *(rebuild.part for rebuild in rebuilds)]

@@ -1,0 +1,1 @@
+"""How Brikks looks and speaks: its sheets, choices, texts, rules and lessons."""

@@ -1,0 +1,1 @@
+"""What the pages about playing show: the lists of the lobby, and a table before, during and after its game."""

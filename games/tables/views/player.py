@@ -16,11 +16,11 @@ from games.accounts.profiles import find_player, profile_of
 from games.accounts.reports import report_account
 from games.accounts.settings_forms import ReportForm
 from games.accounts.visitors import account_of, count_look, count_request, own_account, viewer_at
+from games.extension import panels_of_profile
 from games.forms import refusals_as_messages
 from games.page_parts import page_number
 from games.play.game_lists import public_games_of
 from games.refusals import translated_refusal
-from games.tables.panels import profile_panels
 from games.tables.selectors.lobby import list_page
 
 REPORTS = "reports"
@@ -55,7 +55,7 @@ def _render_player(request: HttpRequest, shown: Account, form: ReportForm) -> Ht
         "is_other": viewer is not None and viewer.pk != shown.pk,
         "is_blocked": viewer is not None and has_blocked(viewer, shown),
         "form": form,
-        "panels": [] if is_all else profile_panels(request, shown, viewer),
+        "panels": [] if is_all else panels_of_profile(request, shown, viewer),
     }
     return render(request, "games/people/player.html", context)
 

@@ -12,9 +12,9 @@ from engine.protocol import Json
 from games.accounts.visitors import count_look, invite_query, viewer_at
 from games.api.serializers import read_number
 from games.disputes.views import disputes_context
+from games.extension import panels_of_game
 from games.live.spectators import spectator_count
 from games.play.replay import see_replay
-from games.tables.panels import game_panels
 from games.tables.script_data import game_script_data, mark_names, replay_texts, spectators_in_words
 
 
@@ -46,7 +46,7 @@ def _replay_context(request: HttpRequest, seen: Json) -> dict[str, Any]:
         **disputes_context(request, seen["game"]),
         "invite": request.GET.get("invite", ""),
         "invite_query": invite_query(request),
-        "afterwards": game_panels(request, seen),
+        "afterwards": panels_of_game(request, seen),
         "before": seq - 1 if seq > 1 else None,
         "after": seq + 1 if seq < last else None,
     }

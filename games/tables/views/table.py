@@ -21,6 +21,7 @@ from games.api.parsing import read_object
 from games.api.serializers import read_number
 from games.clock.site_time import now
 from games.disputes.views import disputes_context
+from games.extension import panels_of_game
 from games.forms import command_of, new_command, refusals_as_messages
 from games.live.spectators import spectator_count
 from games.page_parts import part_of
@@ -32,7 +33,6 @@ from games.play.shared_device import account_on_seat, seats_here
 from games.presenters.registry import variant_name
 from games.refusals import NotFound, translated_refusal
 from games.statuses import OPEN
-from games.tables.panels import game_panels
 from games.tables.script_data import game_script_data, spectators_in_words, table_texts
 from games.tables.selectors.table import read_choice, see_table
 from games.tables.views import replay, seats
@@ -118,7 +118,7 @@ def _table_context(request: HttpRequest, table: Json) -> dict[str, Any]:
         "pass_to": table["names"][others[0]["seat"]] if others and table["choices"] is None else "",
         "pass_to_seat": others[0]["seat"] if others else None,
         "facts": _facts(table),
-        "afterwards": game_panels(request, table),
+        "afterwards": panels_of_game(request, table),
         "can_repeat": table["is_over"] and table["seat"] is not None and table["card"]["tournament"] is None,
         "shown_seat": _shown_seat(table),
         "now": now(),

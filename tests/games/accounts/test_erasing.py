@@ -5,11 +5,11 @@ from functools import partial
 import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
 
-from games.accounts import hooks
 from games.accounts.erasure import close_account, erase_account, erase_due_accounts, finish_erasing
 from games.accounts.guests import make_guest
 from games.accounts.models import Account, Actor, BrowserSession
 from games.clock.site_time import now
+from games.extension import on_erase
 from games.integrity.audit.full_audit import audit
 from games.log.event_store import read_log
 from games.log.models import ErasableText, Game
@@ -149,8 +149,8 @@ def test_the_administrations_own_notes_about_them_go() -> None:
 
 def test_other_apps_take_part(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[int] = []
-    monkeypatch.setattr(hooks, "_erasing", [])
-    hooks.erase_with(told.append)
+    monkeypatch.setattr(on_erase, "functions", [])
+    on_erase.connect(told.append)
     number = account("Ada").pk
     erase_account(account("Ada"))
     assert told == [number]
@@ -216,7 +216,7 @@ def test_one_that_cannot_be_erased_does_not_keep_the_others_from_it(
         if number == first.pk:
             raise RuntimeError("broken")
 
-    monkeypatch.setattr(hooks, "_erasing", [fail])
+    monkeypatch.setattr(on_erase, "functions", [fail])
     assert erase_due_accounts() == 1
     assert Account.objects.filter(pk=first.pk).exists()
     assert not Account.objects.filter(pk=second.pk).exists()

@@ -5,7 +5,6 @@ import json
 import pytest
 from allauth.account.models import EmailAddress
 
-from games.accounts import hooks
 from games.accounts.callers import caller_of
 from games.accounts.data_export import export_account
 from games.accounts.models import Account, Actor
@@ -13,6 +12,7 @@ from games.accounts.moderation import block
 from games.accounts.passwords import PASSWORD, make_link
 from games.accounts.reports import report_account
 from games.accounts.tokens import READ, make_token
+from games.extension import account_export
 from games.play.lifecycle import adjudicate
 from tests.games.accounts.test_passwords import session_of
 from tests.games.tables import account, command, table
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 
 
 def test_everything_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hooks, "_exporting", [])
-    hooks.export_with(lambda number: {"clubs": [{"account": number}]})
+    monkeypatch.setattr(account_export, "functions", [*account_export.functions])
+    account_export.connect(lambda number: {"clubs": [{"account": number}]})
     eve = account("Eve", email="eve@example.org", is_staff=True)
     EmailAddress.objects.create(user=eve, email="eve@example.org", primary=True)
     _, secret = make_token(eve, "laptop", [READ], None)

@@ -23,15 +23,15 @@ ROLES = {"olaf": extension.OWNER, "orla": extension.ORGANISER, "sam": extension.
 @pytest.fixture
 def club() -> Iterator[str]:
     """A club of which some people are members; Ole runs another one."""
-    before = extension._role_of, extension._runs_one
+    before = extension.club_role.function, extension.runs_a_club.function
     names = {account(name.title()).pk: role for name, role in ROLES.items()}
     running = {number for number, role in names.items() if role in extension.CLUB_MANAGERS} | {account("Ole").pk}
     names[account("Ole").pk] = extension.MEMBER
-    extension.provide_club_roles(
-        lambda number, club: names.get(number) if club == "k-1" else None, running.__contains__
-    )
+    extension.club_role.fill(lambda number, club: names.get(number) if club == "k-1" else None)
+    extension.runs_a_club.fill(running.__contains__)
     yield "k-1"
-    extension.provide_club_roles(*before)
+    extension.club_role.fill(before[0])
+    extension.runs_a_club.fill(before[1])
 
 
 def session_of(somebody: Account) -> str:

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from engine.errors import Malformed
-from games.accounts import hooks
 from games.accounts.callers import viewer_of
 from games.accounts.models import Account
 from games.accounts.name_visibility import known_by_name
 from games.accounts.profiles import change_profile, find_player, profile_of
+from games.extension import acquaintances
 from games.play.models import Deal
 from games.refusals import Forbidden, NotFound
 from tests.games.refusing import refused
@@ -57,8 +57,8 @@ def test_a_private_profile_is_for_those_who_know_each_other() -> None:
 
 def test_an_app_may_say_who_knows_whom(monkeypatch: pytest.MonkeyPatch) -> None:
     ada, cleo, dan = account("Ada", is_private=True), account("Cleo"), account("Dan")
-    monkeypatch.setattr(hooks, "_acquainted", [])
-    hooks.acquaint_with(lambda one, others: {ada.pk} & {*others} if one == cleo.pk else set())
+    monkeypatch.setattr(acquaintances, "functions", [*acquaintances.functions])
+    acquaintances.connect(lambda one, others: {ada.pk} & {*others} if one == cleo.pk else set())
     assert find_player("ada", cleo) == ada
     assert hidden("ada", dan)
 

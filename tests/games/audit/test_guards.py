@@ -9,7 +9,7 @@ from games.log.guards.tables import guarded_tables
 from tests.games.audit.tampering import IS_SQLITE, _settle, execute
 from tests.games.audit.world import World
 
-GUARDS = sorted(_VENDORS[connection.vendor].expected(guarded_tables()))
+GUARDS = sorted(_VENDORS[connection.vendor].expected_definitions(guarded_tables()))
 
 
 def table_of(guard: str) -> str:

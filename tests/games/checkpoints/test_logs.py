@@ -2,9 +2,10 @@
 
 import pytest
 
+from games.extension import other_logs
 from games.integrity.checkpoints import make_checkpoint
 from games.log.guards.tables import guarded_tables
-from games.log.log_sorts import GAME_LOGS, add_log_sort, log_sorts, uncovered_logs
+from games.log.log_sorts import GAME_LOGS, log_sorts, uncovered_logs
 from games.log.models import Checkpoint
 from tests.games.tables import move, table
 
@@ -13,7 +14,7 @@ def test_games_are_the_first_sort_and_no_sort_is_there_twice() -> None:
     before = log_sorts()
     assert before[0] == GAME_LOGS
     for logs in before:
-        add_log_sort(logs)
+        other_logs.add(logs)
     assert log_sorts() == before
 
 

@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what a test hooks in is called."""
-    for name in ("_sweeps", "_outages", "_steps", "_results"):
-        monkeypatch.setattr(extension, name, [])
+    for hook in (extension.on_sweep, extension.on_outage, extension.on_step, extension.on_result):
+        monkeypatch.setattr(hook, "functions", [])
 
 
 def fail(*_: object) -> None:
@@ -31,8 +31,8 @@ def fail(*_: object) -> None:
 
 def test_every_sweep_asks_and_one_that_fails_is_in_nobodys_way(watch: Watch, caplog: pytest.LogCaptureFixture) -> None:
     asked: list[datetime] = []
-    extension.on_sweep(fail)
-    extension.on_sweep(asked.append)
+    extension.on_sweep.connect(fail)
+    extension.on_sweep.connect(asked.append)
     game = table(seconds=20)
     watch.run(24)
     assert asked[-1] == watch.at
@@ -43,7 +43,7 @@ def test_every_sweep_asks_and_one_that_fails_is_in_nobodys_way(watch: Watch, cap
 
 def test_they_are_asked_once_games_have_run_out(watch: Watch) -> None:
     words: list[bool] = []
-    extension.on_sweep(lambda moment: words.append(ResultChange.objects.exists()))
+    extension.on_sweep.connect(lambda moment: words.append(ResultChange.objects.exists()))
     game = kept_table("Ada", seconds=20, timeout="forfeit")
     sit_down(game, "Ada")
     watch.run(20)
@@ -54,7 +54,7 @@ def test_they_are_asked_once_games_have_run_out(watch: Watch) -> None:
 def test_an_outage_is_told_with_both_its_ends_and_before_games_get_their_time_back(watch: Watch) -> None:
     told: list[tuple[datetime, datetime, float]] = []
     game = table(seconds=60)
-    extension.on_outage(lambda last, moment: told.append((last, moment, left(game, watch))))
+    extension.on_outage.connect(lambda last, moment: told.append((last, moment, left(game, watch))))
     watch.set(600)
     sweep_once()
     assert told == [(BEGIN, BEGIN + timedelta(seconds=600), -540)]
@@ -71,7 +71,7 @@ def test_who_fails_to_give_time_back_keeps_nobody_else_from_it(watch: Watch, cap
         fail()
 
     game = table(seconds=60)
-    extension.on_outage(spoil)
+    extension.on_outage.connect(spoil)
     watch.set(600)
     sweep_once()
     assert left(game, watch) == 60
@@ -87,7 +87,7 @@ def test_a_busy_database_leaves_the_whole_outage_to_the_next_sweep(watch: Watch)
             raise Busy("site/busy", "Later.")
 
     game = table(seconds=60)
-    extension.on_outage(hesitate)
+    extension.on_outage.connect(hesitate)
     watch.set(600)
     sweep_once()
     assert Heartbeat.objects.get().at == BEGIN
@@ -99,8 +99,8 @@ def test_a_busy_database_leaves_the_whole_outage_to_the_next_sweep(watch: Watch)
 @pytest.mark.django_db(transaction=True)
 def test_a_result_is_heard_of_after_its_commit_and_one_who_fails_to_hear_changes_nothing() -> None:
     heard: list[str] = []
-    extension.on_result(heard.append)
-    extension.on_result(fail)
+    extension.on_result.connect(heard.append)
+    extension.on_result.connect(fail)
     game = kept_table("random")
     bots.play(game, seconds=60)
     assert heard == [game]

@@ -11,16 +11,16 @@ from django.db import connections, transaction
 
 from games.accounts.models import Account
 from games.live.watcher import ChangeCounter
-from games.log import pubsub
+from games.log import pubsub, redis_pubsub
 from games.log.event_store import read_log
 from games.log.pubsub import (
     LocalChannel,
-    RedisSubscription,
     Subscription,
     local_channel,
     publish_on_commit,
     subscribe_to_changes,
 )
+from games.log.redis_pubsub import RedisSubscription
 from tests.games.live.readers import Room
 from tests.games.tables import account, move, table
 
@@ -114,16 +114,16 @@ def test_a_redis_that_is_away_is_said_once_and_costs_no_message(
     room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(settings, "REDIS_URL", "redis://127.0.0.1:1/0")
-    pubsub._redis_publisher.cache_clear()
+    redis_pubsub.redis_publisher.cache_clear()
     game = table()
-    with caplog.at_level(logging.WARNING, "games.log.pubsub"):
+    with caplog.at_level(logging.WARNING, "games.log.redis_pubsub"):
         reader = room.watch(game)
         reader.messages(len(read_log(game)))
         for _ in range(3):
             before = len(read_log(game))
             move(game)
             reader.messages(len(read_log(game)) - before)
-    pubsub._redis_publisher.cache_clear()
+    redis_pubsub.redis_publisher.cache_clear()
     said = [record.message for record in caplog.records]
     assert sum("were not woken" in line for line in said) <= 2
     assert any("ask the database" in line for line in said)

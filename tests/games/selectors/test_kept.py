@@ -3,6 +3,7 @@
 import pytest
 
 from games.accounts.callers import ANYBODY, SYSTEM_CALLER, Viewer, viewer_of
+from games.extension import tournament_names_seen
 from games.live.streams import turn_messages
 from games.play import bots
 from games.play.cards import player_name, see_card
@@ -128,7 +129,7 @@ def test_lists_name_those_for_whom_seats_are_kept_until_they_sit_there() -> None
 def test_lists_name_a_tournament_only_to_those_who_may_know_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     ada = account("Ada").pk
     known = {ada: {TOURNAMENT: "The Autumn Duels"}}
-    monkeypatch.setattr("games.extension._names_of", lambda tournaments, account: known.get(account, {}))
+    monkeypatch.setattr(tournament_names_seen, "function", lambda tournaments, account: known.get(account, {}))
     kept_table("Ada", "Bob")
     assert [listed.tournament for listed in games_going_on(viewer("Ada"))] == ["The Autumn Duels"]
     assert [listed.tournament for listed in games_page("open", "", False, 1, ANYBODY).games] == [""]

@@ -82,8 +82,9 @@ def test_a_new_version_that_makes_other_guards_raises_no_alarm(game: str, monkey
     from games.log.guards import tables
 
     longer = tables.EVENTS._replace(continues=f"1 = 1 AND {tables.EVENTS.continues}")
-    monkeypatch.setattr(tables, "_guarded", [longer, *tables._guarded[1:]])
-    monkeypatch.setattr("games.log.guards.tables.OWN_TABLES", (longer, *tables.OWN_TABLES[1:]))
+    own = (longer, *tables.OWN_TABLES[1:])
+    monkeypatch.setattr(tables, "OWN_TABLES", own)
+    monkeypatch.setattr("games.log.guards.OWN_TABLES", own)
     assert missing_guards() == ["games_event_no_insert"]
     migrate()
     assert (missing_guards(), file.read_witness().gone) == ([], ())

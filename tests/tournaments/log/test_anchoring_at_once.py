@@ -24,7 +24,7 @@ from tournaments.events.services.entrants import enter
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 MAKERS = 3
-STEPS = ("_sign", "_keep_leaves", "_cover", "put_out")
+STEPS = ("_sign", "_keep_leaves", "_cover", "queue_delivery")
 """What making one checkpoint comes to, one after the other."""
 
 

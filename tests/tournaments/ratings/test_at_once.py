@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from django.db import connection, connections
 
-from games.accounts import erasure
 from games.accounts.erasure import erase_account
 from games.accounts.models import Account, Actor
+from games.extension import unfinished_games
 from games.play.models import UncountedResult
 from tests.tournaments.ratings.world import BEGIN, count, hours, people, played
 from tournaments.ratings import erasure as ratings_erasure
@@ -56,7 +56,7 @@ def test_an_account_goes_while_its_run_is_counted(monkeypatch: pytest.MonkeyPatc
     count()
     game = played([ada], [1], BEGIN + hours(1), variant="solo")
     Actor.objects.create(game_id=game, name="a-0", account_id=ada)
-    monkeypatch.setattr(erasure, "unfinished_games", lambda account: set())
+    monkeypatch.setattr(unfinished_games, "function", lambda account: set())
     has_held, has_counted = threading.Event(), threading.Event()
 
     def lock_later() -> object:

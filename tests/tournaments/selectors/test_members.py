@@ -3,7 +3,7 @@
 import pytest
 
 from games.accounts.data_export import export_account
-from games.accounts.hooks import acquainted_among
+from games.accounts.name_visibility import acquaintances_among
 from games.refusals import Forbidden, NotFound
 from tests.games.tables import account, caller
 from tests.tournaments.clubs import PEOPLE, STRANGER, club, enrol, viewer
@@ -54,13 +54,13 @@ def test_strangers_see_nobody_of_a_private_club() -> None:
         see_members(made.pk, auditor)
 
 
-def test_members_of_one_club_acquainted_among_until_one_leaves() -> None:
+def test_members_of_one_club_know_each_other_until_one_leaves() -> None:
     made = club()
     create_club(caller(STRANGER), "Another")
     mia, sven, dan = (account(name).pk for name in ("Mia", "Sven", STRANGER))
-    assert acquainted_among(mia, [sven, dan]) == {sven}
+    assert acquaintances_among(mia, [sven, dan]) == {sven}
     leave_club(made.pk, caller("Sven"))
-    assert acquainted_among(mia, [sven, dan]) == set()
+    assert acquaintances_among(mia, [sven, dan]) == set()
 
 
 def test_an_export_names_the_clubs_of_an_account() -> None:

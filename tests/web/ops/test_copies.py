@@ -33,10 +33,10 @@ from engine.checkpoint import note_hash, signed_text, write_note
 from games.keys.signing import signing_key
 from games.models import Checkpoint
 from games.log.guards import postgresql, sqlite
-from games.log.guards.tables import guarded
+from games.log.guards.tables import guarded_tables
 from django.db import connection
 vendor = {"sqlite": sqlite, "postgresql": postgresql}[connection.vendor]
-for statement in vendor.lifting(guarded()):
+for statement in vendor.dropping_sql(guarded_tables()):
     connection.cursor().execute(statement)
 last, key = Checkpoint.objects.order_by("-number").first(), signing_key()
 [_, _, _, previous, root, *_] = last.note.splitlines()

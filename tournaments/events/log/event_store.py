@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from engine.protocol import Json
+from games.extension import LogSort
 from games.log.entries import SYSTEM, Entry, Link
 from games.log.event_store import CommandSignature, append_events, read_links
-from games.log.log_sorts import LogSort
 from games.log.pubsub import publish_events_on_commit
 from games.log.unit_of_work import PendingEvents, lock_owner
 from tournaments.events.models import Tournament, TournamentEvent, TournamentLeaf

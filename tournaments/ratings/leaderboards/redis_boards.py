@@ -19,7 +19,7 @@ import redis
 from django.conf import settings
 from django.db.models import Sum
 
-from games.log.pubsub import RETRY_AFTER, connect_to_redis
+from games.log.redis_pubsub import RETRY_AFTER, connect_to_redis
 from tournaments.ratings.leaderboards.board import Board, Cursor, OutdatedError, Placed, assign_places, current_board
 from tournaments.ratings.leaderboards.periods import periods_at
 from tournaments.ratings.models import BoardBucket, BoardRow, RatingPool

@@ -1,41 +1,27 @@
-"""Where other apps add their part to the audit, and to making anew what can be derived."""
+"""Running the checks of an audit, those that other apps add among them, so that one that fails keeps no other from
+being made."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from django.utils.module_loading import import_string
 
+from games.extension import audit_checks
 from games.integrity.audit.batches import Selection
 from games.integrity.audit.findings import Finding, Report
 from games.log.steady_reads import in_savepoint
 from games.log.storage_faults import is_out_of_reach
 
 T = TypeVar("T")
-Check: TypeAlias = Callable[[str | None], Report]
-"""Checks what an app keeps, all of it or what has changed since a time."""
-Rebuild: TypeAlias = Callable[[], Iterator[Finding | None]]
-"""Makes anew what an app derives, one after the other; why that is impossible where it is."""
-_checks: Final[list[str]] = []
-_rebuilds: Final[dict[str, Rebuild]] = {}
-
-
-def audit_with(*checks: str) -> None:
-    """Let an app take part in the audit; to be called in its `ready`.
-
-    Its checks are named by where they stand, and loaded while other processes are at work on the games already.
-    """
-    _checks.extend(checks)
-
-
-def rebuild_with(part: str, rebuild: Rebuild) -> None:
-    """Let an app make its part anew under a name; to be called in its `ready`."""
-    _rebuilds[part] = rebuild
 
 
 def check_other_apps(selection: Selection) -> Iterator[Report]:
-    """What all apps find; of some games only, they have nothing to say."""
+    """What all apps find; of some games only, they have nothing to say.
+
+    Their checks are loaded here, while other processes are at work on the games already.
+    """
     if not selection.games and selection.key is None:
-        yield from (run_check(import_string(check), selection.since) for check in _checks)
+        yield from (run_check(import_string(check), selection.since) for check in audit_checks)
 
 
 def run_check(check: Callable[..., Report | Iterable[Finding]], *arguments: Any) -> Report:
@@ -61,8 +47,3 @@ def run_or_report(report: Report, otherwise: T, work: Callable[..., T], *argumen
             raise
         report.add([Finding("database/unreadable", f"Something cannot be read: {type(error).__name__} {error}.")])
         return otherwise
-
-
-def other_rebuilds() -> dict[str, Rebuild]:
-    """What other apps can make anew, by name."""
-    return dict(_rebuilds)
