@@ -9,7 +9,7 @@ fastest times of each stretch are added up. The garbage collector runs between m
 import gc
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from statistics import median
+from statistics import median, quantiles
 from time import perf_counter
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
@@ -34,6 +34,28 @@ class Timing(NamedTuple):
     def per(self, count: int) -> "Timing":
         """The same for each of so many things done in a run."""
         return self._replace(seconds=self.seconds / count)
+
+
+class Waits(NamedTuple):
+    """How long single answers took, in seconds."""
+
+    half: float
+    """What half of them took at most."""
+    most: float
+    """What 99 of 100 took at most."""
+    longest: float
+
+    @property
+    def note(self) -> str:
+        """The same for a line of a report."""
+        half, most, longest = (f"{seconds * 1000:.3g}" for seconds in self)
+        return f"p50 {half}, p99 {most}, longest {longest} ms"
+
+
+def summarize_waits(waits: Sequence[float]) -> Waits:
+    """The median, the 99th hundredth and the longest of some waits."""
+    hundredths = quantiles(waits, n=100)
+    return Waits(hundredths[49], hundredths[98], max(waits))
 
 
 def timed(work: Callable[[Sequence[T]], object], material: Sequence[T], stretch: int) -> Contender:

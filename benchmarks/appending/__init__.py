@@ -11,6 +11,7 @@ from typing import Any, Final
 from benchmarks.databases import POSTGRESQL, SQLITE, Unreachable, in_django, scratch
 from benchmarks.report import Goal, Line
 from benchmarks.sizes import Sizes
+from benchmarks.timing import Waits
 
 WRITERS: Final = (1, 8, 32)
 SERVICE: Final = "the services"
@@ -61,8 +62,7 @@ def _writers(number: int) -> str:
 
 
 def _waits(measured: Measured) -> str:
-    half, most, longest = (f"{seconds * 1000:.3g}" for seconds in measured[3])
-    return f"p50 {half}, p99 {most}, longest {longest} ms"
+    return Waits(*measured[3]).note
 
 
 def _line(name: str, ours: Measured, reference: Measured, against: str, goal: Goal | None, note: str = "") -> Line:

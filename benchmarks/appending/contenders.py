@@ -4,7 +4,6 @@ On SQLite the services also write without a queue, as SQLite itself has its writ
 """
 
 from collections import defaultdict
-from statistics import quantiles
 from typing import Any
 
 from django.db import connection
@@ -12,7 +11,7 @@ from django.db import connection
 from benchmarks.appending import FORGETFUL, POLLING, RAW, SERVICE, WRITERS
 from benchmarks.appending.plans import Step, plan, players
 from benchmarks.appending.writers import WARMING, write_all
-from benchmarks.timing import Contender, interleave
+from benchmarks.timing import Contender, interleave, summarize_waits
 from games.accounts.models import Account
 
 Waits = defaultdict[tuple[int, str], list[float]]
@@ -31,7 +30,7 @@ def measure(rounds: int, commands: int) -> dict[int, dict[str, list[Any]]]:
     times = interleave(contenders, rounds)
     return {
         writers: {
-            way: [*times[f"{writers} {way}"].per(each[writers, way] * writers), _summary(waits[writers, way])]
+            way: [*times[f"{writers} {way}"].per(each[writers, way] * writers), summarize_waits(waits[writers, way])]
             for way in ways
         }
         for writers in WRITERS
@@ -47,12 +46,6 @@ def _contender(writers: int, each: int, way: str, who: list[Account], waits: Wai
         return [written.seconds]
 
     return write
-
-
-def _summary(waits: list[float]) -> list[float]:
-    """The time that half of the commands took at most, 99 of 100, and all of them."""
-    hundredths = quantiles(waits, n=100)
-    return [hundredths[49], hundredths[98], max(waits)]
 
 
 def _portion(commands: int, who: list[Account]) -> list[Step]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from django.db import connections
 
@@ -11,15 +11,15 @@ from benchmarks.servers import serving
 from benchmarks.serving import BARE, COMMANDS
 from benchmarks.serving.bare import make_table
 from benchmarks.serving.clients import Request, request, send_all
-from benchmarks.timing import Contender, Timing, interleave
+from benchmarks.timing import Contender, interleave, summarize_waits
 from games.accounts.models import Account
 from games.accounts.tokens import PLAY, READ, make_token
 
 CLIENTS: Final = (1, 8, 32)
 
 
-def measure(rounds: int, commands: int) -> dict[int, dict[str, Timing]]:
-    """For each number of clients, what a command and what a bare insert costs."""
+def measure(rounds: int, commands: int) -> dict[int, dict[str, list[Any]]]:
+    """For each number of clients, what a command and what a bare insert costs as a `Timing`, and how long they took."""
     make_table()
     who = players()
     tokens = {f"account {one.pk}": make_token(one, "bench", [READ, PLAY], None)[1] for one in who}
@@ -29,19 +29,24 @@ def measure(rounds: int, commands: int) -> dict[int, dict[str, Timing]]:
 
 def _measure(
     port: int, clients: int, rounds: int, commands: int, who: list[Account], tokens: dict[str, str]
-) -> dict[str, Timing]:
-    each = max(1, commands // clients)
-    ways = {way: _contender(port, way, clients, each, who, tokens) for way in (COMMANDS, BARE)}
-    return {way: timing.per(each * clients) for way, timing in interleave(ways, rounds).items()}
+) -> dict[str, list[Any]]:
+    each, waits = max(1, commands // clients), {way: list[float]() for way in (COMMANDS, BARE)}
+    ways = {way: _contender(port, way, clients, each, who, tokens, waits[way]) for way in waits}
+    times = interleave(ways, rounds)
+    return {way: [*timing.per(each * clients), summarize_waits(waits[way])] for way, timing in times.items()}
 
 
-def _contender(port: int, way: str, clients: int, each: int, who: list[Account], tokens: dict[str, str]) -> Contender:
+def _contender(
+    port: int, way: str, clients: int, each: int, who: list[Account], tokens: dict[str, str], waits: list[float]
+) -> Contender:
     """Sends new games every time; making them is not measured."""
 
     def run() -> list[float]:
         portions = [_requests(port, way, _portion(each, who), tokens) for _ in range(clients)]
         connections.close_all()
-        return [send_all(port, portions)]
+        answered = send_all(port, portions)
+        waits.extend(answered.waits)
+        return [answered.seconds]
 
     return run
 

@@ -7,7 +7,6 @@ from django.db import connection, transaction
 
 from games.accounts.models import Account, Actor
 from games.log.entries import SYSTEM, bot_actor
-from games.log.sql import Proof
 from games.refusals import Forbidden
 
 
@@ -24,8 +23,6 @@ class Caller(NamedTuple):
     is_system: bool = False
     is_program: bool = False
     """Whether it is a program that holds a token of the account."""
-    proof: Proof | None = None
-    """By what a program was let in from memory, to be asked for again once the game is locked."""
 
     @property
     def identity(self) -> str:

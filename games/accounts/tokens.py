@@ -1,20 +1,17 @@
 """Personal tokens: a program that holds one acts for its account, as far as the token's scopes reach."""
 
 import secrets
-from collections.abc import Collection, Sequence
-from datetime import datetime, timedelta, tzinfo
-from functools import lru_cache
+from collections.abc import Collection
+from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Final
 
-from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import DateTimeField, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from engine.errors import Malformed
 from games.accounts.models import Account, Token
 from games.accounts.second_factor import lacks_second_factor
-from games.log.sql import Proof, Statement, run_statements
 from games.refusals import Conflict, Forbidden, NotFound
 from games.texts import is_blank
 
@@ -28,10 +25,8 @@ MOST: Final = 20
 """How many tokens an account may have."""
 LONGEST_NAME: Final = 60
 SEEN_EVERY: Final = timedelta(days=1)
-REMEMBERED: Final = 4096
-"""How many tokens a process remembers before it starts afresh."""
-OF_TOKENS: Final = ("id", "account", "scopes", "last_used_at", "expires_at")
-OF_ACCOUNTS: Final = ("id", "username", "is_guest", "is_staff", "is_active", "language", "time_zone")
+OF_ACCOUNTS: Final = ("username", "is_guest", "is_staff", "is_superuser", "is_active", "language", "time_zone")
+NEEDED: Final = ("account", "scopes", "last_used_at", "expires_at", *(f"account__{name}" for name in OF_ACCOUNTS))
 """What nearly every request of a program needs; reading a column costs more than it seems, so the rest waits."""
 
 
@@ -59,98 +54,20 @@ def make_token(account: Account, name: str, scopes: Collection[str], expires_at:
 
 def find_token(secret: str) -> Token | None:
     """The token of a secret, None if there is none, it has ended, or its account lacks a second factor it needs."""
-    digest = _digest(secret)
-    [rows] = run_statements(_reading(digest))
-    _known.pop((_database(), digest), None)
-    if not rows:
+    try:
+        token = Token.objects.select_related("account").only(*NEEDED).get(digest=_digest(secret))
+    except Token.DoesNotExist:
         return None
-    token, now = _token(rows[0]), timezone.now()
+    now = timezone.now()
     if not _is_open(token, now) or lacks_second_factor(token.account):
         return None
-    if not _is_seen(token, now):
+    if token.last_used_at is None or now - token.last_used_at > SEEN_EVERY:
         Token.objects.filter(pk=token.pk).update(last_used_at=now)
-    elif not token.account.is_staff:
-        _remember(digest, Known(token, rows[0]))
     return token
 
 
 def _is_open(token: Token, now: datetime) -> bool:
     return token.account.is_active and (token.expires_at is None or token.expires_at > now)
-
-
-def _is_seen(token: Token, now: datetime) -> bool:
-    """Whether it was noted lately that the token is in use."""
-    return token.last_used_at is not None and now - token.last_used_at <= SEEN_EVERY
-
-
-class Known(NamedTuple):
-    """A token as this process has found it; not that of staff, for whom more has to be looked up."""
-
-    token: Token
-    row: tuple[Any, ...]
-
-    @property
-    def proof(self) -> Proof:
-        """What has to be answered again where it is used without being looked up."""
-        return Proof(_reading(self.token.digest), self.row)
-
-
-_known: dict[tuple[str, str], Known] = {}
-
-
-def known_token(secret: str) -> Known | None:
-    """A token that this process has found before and whose time is not over; the rest has to be proven again."""
-    known = _known.get((_database(), _digest(secret)))
-    now = timezone.now()
-    return known if known is not None and _is_open(known.token, now) and _is_seen(known.token, now) else None
-
-
-def _remember(digest: str, known: Known) -> None:
-    if len(_known) >= REMEMBERED:
-        _known.clear()
-    known.token.digest = digest
-    _known[_database(), digest] = known
-
-
-def _database() -> str:
-    return str(connections[DEFAULT_DB_ALIAS].settings_dict["NAME"])
-
-
-def _reading(digest: str) -> Statement:
-    """The statement that finds a token with its account; its text is made once."""
-    return Statement(_statement()[0], [digest])
-
-
-def _token(row: Sequence[Any]) -> Token:
-    _, names, times = _statement()
-    database = connections[DEFAULT_DB_ALIAS]
-    values = list(row)
-    for at in times:
-        values[at] = _zoned(values[at], database.timezone)
-    token = Token.from_db(database.alias, names[0], values[: len(names[0])])
-    token.account = Account.from_db(database.alias, names[1], values[len(names[0]) :])
-    return token
-
-
-@lru_cache
-def _statement() -> tuple[str, tuple[list[str], list[str]], list[int]]:
-    """The statement, the fields of token and account in its order, and the places of times among them."""
-    asked = {"t": (Token, OF_TOKENS), "a": (Account, OF_ACCOUNTS)}
-    fields = {
-        table: [field for field in model._meta.concrete_fields if field.name in names]
-        for table, (model, names) in asked.items()
-    }
-    columns = ", ".join(f"{table}.{field.column}" for table, some in fields.items() for field in some)
-    joined = f"{Token._meta.db_table} t JOIN {Account._meta.db_table} a ON a.id = t.account_id"
-    names = [field.attname for field in fields["t"]], [field.attname for field in fields["a"]]
-    kinds = [field for some in fields.values() for field in some]
-    times = [at for at, field in enumerate(kinds) if isinstance(field, DateTimeField)]
-    return f"SELECT {columns} FROM {joined} WHERE t.digest = %s", names, times  # noqa: S608 - no value of anybody's
-
-
-def _zoned(value: datetime | None, zone: tzinfo | None) -> datetime | None:
-    """A time with its zone, which SQLite leaves out."""
-    return value.replace(tzinfo=zone) if value is not None and value.tzinfo is None else value
 
 
 def tokens_of(account: Account) -> QuerySet[Token]:

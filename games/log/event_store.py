@@ -16,7 +16,6 @@ from engine.records import FORMAT, Record, read_record
 from games.extension import LogSort
 from games.log.entries import Entry, Link, fields_of
 from games.log.log_sorts import GAME_LOGS, statements_of
-from games.log.sql import Statement, run_statements
 from games.log.steady_reads import stream
 from games.refusals import Conflict
 
@@ -67,49 +66,39 @@ def append_events(
     log: str, links: Sequence[Link], signature: CommandSignature | None, logs: LogSort = GAME_LOGS
 ) -> None:
     """Add links to a log; the first of them is the one that the command asked for."""
-    most = statements_of(logs).most_at_once
-    for first in range(0, len(links), most):
-        some = links[first : first + most]
-        run_statements(append_statement(log, some, None if first else signature, logs))
-
-
-def append_statement(
-    log: str, links: Sequence[Link], signature: CommandSignature | None, logs: LogSort = GAME_LOGS
-) -> Statement:
-    """What adds them, if they are few enough for one statement."""
-    values: list[str | int | None] = []
     statements = statements_of(logs)
+    most = statements.most_at_once
+    with connection.cursor() as cursor:
+        for first in range(0, len(links), most):
+            some = links[first : first + most]
+            values = _values_of(log, some, None if first else signature, statements.has_seats)
+            cursor.execute(statements.insert(len(some)), values)
+
+
+def _values_of(
+    log: str, links: Sequence[Link], signature: CommandSignature | None, has_seats: bool
+) -> list[str | int | None]:
+    """The columns of some links, one after the other."""
+    values: list[str | int | None] = []
     for at, (seq, entry, time, body, previous, link) in enumerate(links):
         command = (signature.id, tie_command(signature, link)) if signature and at == 0 else (None, None)
         values += [log, seq, entry.kind, body, entry.actor, time, *command, previous, link]
-        if statements.has_seats:
+        if has_seats:
             values.append(entry.seat)
-    return Statement(statements.insert(len(links)), values)
+    return values
 
 
 def find_command(log: str, command_id: str, logs: LogSort = GAME_LOGS) -> StoredCommand | None:
     """The event that a command has made, if it was given before."""
-    [rows] = run_statements(find_command_statement(log, command_id, logs))
-    return read_stored_command(rows)
-
-
-def find_command_statement(log: str, command_id: str, logs: LogSort = GAME_LOGS) -> Statement:
-    """What finds it."""
-    return Statement(statements_of(logs).find_command, [log, command_id])
-
-
-def read_stored_command(rows: list[tuple[Any, ...]]) -> StoredCommand | None:
-    """The event that was found."""
-    return StoredCommand(rows[0][0], rows[0][1], rows[0][2] or "") if rows else None
+    with connection.cursor() as cursor:
+        cursor.execute(statements_of(logs).find_command, [log, command_id])
+        row = cursor.fetchone()
+    return StoredCommand(row[0], row[1], row[2] or "") if row else None
 
 
 def find_known_command(log: str, signature: CommandSignature, logs: LogSort = GAME_LOGS) -> StoredCommand | None:
     """The event that this very command has made; refused if another one had the same name."""
-    return check_known_command(find_command(log, signature.id, logs), signature)
-
-
-def check_known_command(stored: StoredCommand | None, signature: CommandSignature) -> StoredCommand | None:
-    """The same of what was found under the name of a command."""
+    stored = find_command(log, signature.id, logs)
     if stored is not None and not stored.answers(signature):
         raise Conflict("command/reused", "The command id {id} was already used for something else.", id=signature.id)
     return stored

@@ -2,8 +2,9 @@
 checkpoints vouch for them, and the SQL with which the event store reads it and adds to it.
 
 Games are one sort; other apps add theirs to `games.extension.other_logs`, and have them guarded and covered by that. A
-new sort needs three tables: events like `Event` (without a seat if nobody sits anywhere), leaves like `CheckpointLeaf`, and rows that
-say in `seq`, `head_hash` and `last_at` where a log ends and in `checkpointed_seq` how much of it is covered.
+new sort needs three tables: events like `Event` (without a seat if nobody sits anywhere), leaves like `CheckpointLeaf`,
+and rows that say in `seq`, `head_hash` and `last_at` where a log ends and in `checkpointed_seq` how much of it is
+covered.
 """
 
 from functools import cache

@@ -1,7 +1,7 @@
 """What a command adds to a log, and the rows that are locked meanwhile: for logs of any sort, and for those of games.
 
-A game's row is read and written in plain SQL together with what else is asked, because every move goes this way. Other
-sorts have rows of which much more is asked, and few commands: those are locked as they are.
+A game's row is read and written in plain SQL, because every move goes this way. Other sorts have rows of which much is
+asked beside, and few commands: those are locked as they are.
 """
 
 from abc import ABC, abstractmethod
@@ -17,7 +17,6 @@ from games.extension import LogSort
 from games.log.entries import Entry, Link
 from games.log.event_store import chain_entries
 from games.log.fold import Fold, advance
-from games.log.sql import Outdated, Proof, Statement, run_statements
 from games.refusals import no_such_game
 
 
@@ -56,34 +55,20 @@ _WRITE = (
 
 def read_head(game_id: str) -> Head:
     """Where a log ends now."""
-    [rows] = run_statements(Statement(_READ, [game_id]))
-    return _head_of(game_id, rows)
+    return _select_head(_READ, game_id)
 
 
 def lock_head(game_id: str) -> Head:
     """The same, and nobody else can append until the transaction ends (on SQLite it holds the only write lock)."""
-    [rows] = run_statements(_lock_statement(game_id))
-    return _head_of(game_id, rows)
+    return _select_head(_LOCK if connection.vendor == "postgresql" else _READ, game_id)
 
 
-def lock_head_with(game_id: str, question: Statement, proof: Proof | None) -> tuple[Head, list[tuple[Any, ...]]]:
-    """The same, and what is asked about the game once it is locked; nothing is told if a proof does not hold then."""
-    rows, answer, *again = run_statements(
-        _lock_statement(game_id), question, *(() if proof is None else (proof.question,))
-    )
-    if proof is not None and again != [[proof.answer]]:
-        raise Outdated
-    return _head_of(game_id, rows), answer
-
-
-def _lock_statement(game_id: str) -> Statement:
-    return Statement(_LOCK if connection.vendor == "postgresql" else _READ, [game_id])
-
-
-def _head_of(game_id: str, rows: list[tuple[Any, ...]]) -> Head:
-    if not rows:
+def _select_head(statement: str, game_id: str) -> Head:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [game_id])
+        row = cursor.fetchone()
+    if not row:
         raise no_such_game(game_id)
-    [row] = rows
     return Head(*row[:7], *(_from_database(value) for value in row[7:]))
 
 
@@ -98,15 +83,11 @@ def read_seqs(games: Collection[str]) -> dict[str, int]:
 
 def write_head(head: Head) -> None:
     """Say where the log ends now, and what is waited for."""
-    run_statements(write_head_statement(head))
-
-
-def write_head_statement(head: Head) -> Statement:
-    """What says so."""
     adapt = connection.ops.adapt_datetimefield_value
     times = [adapt(moment) for moment in (head.asked_at, head.due_at, head.bots_due_at)]
     values = [head.seq, head.hash, head.last_at, head.status, head.awaited, *times, head.game]
-    return Statement(_WRITE, values)
+    with connection.cursor() as cursor:
+        cursor.execute(_WRITE, values)
 
 
 def _from_database(value: datetime | None) -> datetime | None:

@@ -13,17 +13,10 @@ from engine.errors import Malformed
 from engine.log import is_id
 from games.accounts.callers import Caller, actor_of
 from games.log.entries import LONGEST_COMMAND_ID, OF_BOTS
-from games.log.event_store import (
-    CommandSignature,
-    StoredCommand,
-    check_known_command,
-    find_command,
-    find_command_statement,
-    read_stored_command,
-)
-from games.log.sql import Proof, write_transaction
+from games.log.event_store import CommandSignature, find_known_command
+from games.log.sql import write_transaction
 from games.log.state_cache import load_fold
-from games.log.unit_of_work import Draft, Head, lock_head_with
+from games.log.unit_of_work import Draft, Head, lock_head
 from games.metrics import REPEATED, count_command
 from games.play.automatic_events import add_automatic_events
 from games.play.permissions import refusal_for_stranger
@@ -71,8 +64,8 @@ def carry_out(game_id: str, command: Command, decide: Callable[[Draft], None]) -
     with count_command(command.verb) as outcome:
         signature = command.signature
         with write_transaction():
-            head, stored = _lock(game_id, signature, command.by.proof)
-            if known := _known_receipt(head, command, stored, signature):
+            head = _lock(game_id)
+            if known := _known_receipt(head, command, signature):
                 outcome.word = REPEATED
                 return known
             draft = Draft(head, load_fold(head))
@@ -83,30 +76,22 @@ def carry_out(game_id: str, command: Command, decide: Callable[[Draft], None]) -
     return Receipt(game_id, first.seq, first.hash)
 
 
-def _lock(game_id: Any, signature: CommandSignature, proof: Proof | None) -> tuple[Head, StoredCommand | None]:
-    """The locked row, and what the command has made before; what cannot be an id is not even asked for, as databases
-    choke on some texts."""
+def _lock(game_id: Any) -> Head:
+    """The locked row; what cannot be an id is not even asked for, as databases choke on some texts."""
     if not is_id(game_id):
         raise no_such_game(game_id)
-    head, found = lock_head_with(game_id, find_command_statement(game_id, signature.id), proof)
-    return head, read_stored_command(found)
+    return lock_head(game_id)
 
 
-def _known_receipt(
-    head: Head, command: Command, stored: StoredCommand | None, signature: CommandSignature
-) -> Receipt | None:
+def _known_receipt(head: Head, command: Command, signature: CommandSignature) -> Receipt | None:
     """What the command has already made in this game."""
     try:
-        return _receipt(head.game, stored, signature)
+        return known_receipt(head.game, signature)
     except Conflict as refusal:
         raise refusal_for_stranger(head.game, load_fold(head), actor_of(head.game, command.by), refusal) from None
 
 
 def known_receipt(game_id: str, signature: CommandSignature) -> Receipt | None:
     """What a command has already made; refused if another one had the same name."""
-    return _receipt(game_id, find_command(game_id, signature.id), signature)
-
-
-def _receipt(game_id: str, stored: StoredCommand | None, signature: CommandSignature) -> Receipt | None:
-    known = check_known_command(stored, signature)
+    known = find_known_command(game_id, signature)
     return None if known is None else Receipt(game_id, known.seq, known.hash)

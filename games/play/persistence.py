@@ -12,13 +12,12 @@ from django.db import transaction
 
 from games.clock.site_time import read_time
 from games.extension import on_result
-from games.log.event_store import CommandSignature, StoredEvent, append_statement
+from games.log.event_store import CommandSignature, StoredEvent, append_events
 from games.log.fold import Fold, advance, begin
 from games.log.models import ErasableText
 from games.log.pubsub import publish_events_on_commit
-from games.log.sql import run_last_statements, run_statements
 from games.log.state_cache import fold_memory, write_snapshot_if_due
-from games.log.unit_of_work import Draft, Head, write_head_statement
+from games.log.unit_of_work import Draft, Head, write_head
 from games.play import projections
 from games.play.models import ResultChange, UncountedResult, queue_results
 from games.statuses import ADJUDICATED, FINISHED
@@ -28,23 +27,21 @@ BOT_LEASE: Final = timedelta(seconds=2)
 
 
 def store_draft(draft: Draft, signature: CommandSignature | None) -> None:
-    """Write everything that a draft has added, as the last thing in the caller's transaction."""
+    """Write everything that a draft has added, in the caller's transaction."""
     game = draft.head.game
     publish_events_on_commit(game, len(draft.links))
     if has_bot_to_move(draft.fold) and not is_made_by_bot(draft):
         call_bots_on_commit(game)
     fold_memory.put(game, draft.fold)
     write_snapshot_if_due(game, draft.before.seq, draft.fold)
-    statements = append_statement(game, draft.links, signature), write_head_statement(head_after(draft))
+    append_events(game, draft.links, signature)
+    write_head(head_after(draft))
     if projections.changes_projections(draft):
-        run_statements(*statements)
         projections.update_projections(draft)
         if has_new_result(draft):
             queue_results(UncountedResult, [game], draft.now)
             if draft.fold.tournament is not None:
                 _tell_tournament(draft)
-    else:
-        run_last_statements(*statements)
 
 
 def has_new_result(draft: Draft) -> bool:

@@ -79,11 +79,8 @@ class AuditedLogs(NamedTuple):
 
     def name_of(self, column: str) -> str:
         """How findings call a column: that of the log by what owns it, and so a seat where nobody sits."""
-        return (
-            self.logs.noun
-            if column == "game" or (column == "seat" and not statements_of(self.logs).has_seats)
-            else column
-        )
+        is_of_log = column == "game" or (column == "seat" and not statements_of(self.logs).has_seats)
+        return self.logs.noun if is_of_log else column
 
 
 class Log(NamedTuple):

@@ -1,34 +1,24 @@
 """Commands: everything by which a game goes on. Each is one service call, and its answer the end of the log. Also for
 several people on one device: seating guests, and handing the device over.
-
-A command in its plainest form, a POST of JSON with a token, is let in without the framework's detours. It passes the
-same gates as any request, in the same order: token, scope, body, pace. Whatever is in the least unusual, also a token
-that does not reach so far, is left to the framework, so that it is refused in the same words everywhere.
 """
 
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.http.response import HttpResponseBase
+from django.http import JsonResponse
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import serializers
-from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.protocol import Json
 from engine.result import AS_STANDS, FORFEIT
-from games.accounts.authentication import SCHEME, request_account, request_caller
-from games.accounts.callers import Caller, caller_of
+from games.accounts.authentication import request_account, request_caller
+from games.accounts.callers import Caller
 from games.accounts.devices import hand_over
-from games.accounts.models import Account
-from games.accounts.tokens import ORGANISE, PLAY, find_token, known_token
-from games.api.parsing import MOST_BODY_BYTES, StrictJsonParser, read_body, read_object
+from games.accounts.tokens import ORGANISE, PLAY
 from games.api.schema import WRITE_REFUSALS
 from games.api.serializers import HASH, Body, Command, Receipt, read_fields
-from games.api.throttling import count_against_limit
-from games.log.sql import Outdated, Proof
 from games.play.commands import Receipt as Made
 from games.play.deals import require_commitment
 from games.play.lifecycle import abort_game, adjudicate, start_game
@@ -37,60 +27,6 @@ from games.play.seats import join_game, leave_seat
 from games.play.serializers import HandingOver, SeatingHere
 from games.play.shared_device import account_on_seat, seat_guest
 from games.texts import LONGEST_REASON
-
-ANY_TYPE: Final = "*/*"
-JSON_TYPE: Final = StrictJsonParser.media_type
-_BEARER: Final = f"{SCHEME} "
-
-
-class FastPathHolder(NamedTuple):
-    """Whose token a plain command holds, and by what that is proven if the token was not looked up."""
-
-    account: Account
-    proof: Proof | None = None
-
-    @property
-    def caller(self) -> Caller:
-        """The program that asks for something."""
-        return caller_of(self.account, is_program=True)._replace(proof=self.proof)
-
-
-def fast_path_holder(request: HttpRequest, scope: str, proves_later: bool = False) -> FastPathHolder | None:
-    """Who gives a plain command with a token that reaches so far; None for every other request.
-
-    What is carried out under a lock can be asked for its token there, without a message of its own.
-    """
-    if not _is_plain(request):
-        return None
-    secret = request.META["HTTP_AUTHORIZATION"].removeprefix(_BEARER)
-    if proves_later and (known := known_token(secret)) is not None and scope in known.token.scopes.split():
-        return FastPathHolder(known.token.account, known.proof)
-    token = find_token(secret)
-    return FastPathHolder(token.account) if token is not None and scope in token.scopes.split() else None
-
-
-def _is_plain(request: HttpRequest) -> bool:
-    said = request.META
-    return (
-        request.method == "POST"
-        and request.content_type == JSON_TYPE
-        and said.get("CONTENT_LENGTH", "0") != "0"
-        and said.get("HTTP_ACCEPT", ANY_TYPE) in (ANY_TYPE, JSON_TYPE)
-        and not said.get("QUERY_STRING")
-        and said.get("HTTP_AUTHORIZATION", "").startswith(_BEARER)
-    )
-
-
-def fast_path_body(request: HttpRequest, account: int, throttle_scope: str) -> Json:
-    """What a plain command says; refused if it cannot be read, or if there were too many."""
-    body = read_object(read_body(request, MOST_BODY_BYTES))
-    wait = count_against_limit(throttle_scope, account)
-    if wait is not None:
-        raise Throttled(wait)
-    return body
-
-
-ALLOWED: Final = "POST, OPTIONS"
 
 
 class Joining(Command):
@@ -142,50 +78,11 @@ class CommandView(APIView):
     scope = PLAY
     throttle_scope = "commands"
     shape: ClassVar[type[Body]] = Command
-    proves_later = False
-    """Whether the service asks for the token of a program once it has locked the game."""
-
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Answer a program's plain command here, and leave everything else to the framework."""
-        holder, body = fast_path_holder(request, self.scope, self.proves_later), None
-        try:
-            if holder is not None:
-                body = fast_path_body(request, holder.account.pk, self.throttle_scope)
-                return self._allowed(self._answer(kwargs["game_id"], holder.caller, body))
-        except Exception as error:
-            if holder is not None and holder.proof is None:
-                return self._refusal(error)
-            # Whoever was let in from memory learns nothing, not even what is wrong with a command, if that is over.
-            holder = fast_path_holder(request, self.scope)
-            if holder is not None and not isinstance(error, Outdated):
-                return self._refusal(error)
-        return (
-            self._once_more(holder, body, kwargs["game_id"]) if holder else super().dispatch(request, *args, **kwargs)
-        )
-
-    def _once_more(self, holder: FastPathHolder, body: Any, game_id: str) -> HttpResponse:
-        """The same with a token that was looked up, since something about it is not as it was remembered."""
-        try:
-            return self._allowed(self._answer(game_id, holder.caller, body))
-        except Exception as error:
-            return self._refusal(error)
-
-    def _refusal(self, error: Exception) -> HttpResponse:
-        response: HttpResponse | None = self.get_exception_handler()(error, {})
-        if response is None:
-            raise error
-        return self._allowed(response)
-
-    def _allowed(self, response: HttpResponse) -> HttpResponse:
-        response.headers["Allow"] = ALLOWED
-        return response
 
     def post(self, request: Request, game_id: str) -> JsonResponse:
         """Carry out the command."""
-        return self._answer(game_id, request_caller(request, game_id), request.data)
-
-    def _answer(self, game_id: str, by: Caller, body: Any) -> JsonResponse:
-        made = self.carry_out(game_id, by, read_fields(body, self.shape))
+        said = read_fields(request.data, self.shape)
+        made = self.carry_out(game_id, request_caller(request, game_id), said)
         return JsonResponse(made._asdict())
 
     def carry_out(self, game_id: str, by: Caller, said: Json) -> Made:
@@ -247,7 +144,6 @@ class ActView(CommandView):
     """Do something with your seat; what it may do is listed under `options`."""
 
     shape = Acting
-    proves_later = True
 
     def carry_out(self, game_id: str, by: Caller, said: Json) -> Made:
         """Act."""

@@ -12,10 +12,13 @@ from django.db import OperationalError, connection, connections, transaction
 
 from brikks_site.sqlite.write_queue import queue_of
 from games.accounts.models import Account
+from games.log.event_store import CommandSignature, read_log
 from games.log.sql import write_transaction
+from games.log.unit_of_work import Draft, read_head
+from games.play.persistence import store_draft
 from games.refusals import Busy
 from tests.games.refusing import refused
-from tests.games.tables import account
+from tests.games.tables import account, move, table
 
 only_sqlite = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL lets many write at once")
 
@@ -57,6 +60,26 @@ def test_a_failure_undoes_everything_and_ends_the_turn() -> None:
 
 class Undone(Exception):
     pass
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_command_is_stored_with_the_end_of_its_transaction_and_not_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes wrong after the last statement undoes the whole of it."""
+
+    def store_and_fail(draft: Draft, signature: CommandSignature | None) -> None:
+        store_draft(draft, signature)
+        raise Undone
+
+    game = table()
+    before = read_head(game)
+    with monkeypatch.context() as patch:
+        patch.setattr("games.play.commands.store_draft", store_and_fail)
+        with pytest.raises(Undone):
+            move(game)
+    assert read_head(game) == before
+    assert [event.seq for event in read_log(game)] == list(range(1, before.seq + 1))
+    move(game)
+    assert read_head(game).seq > before.seq
 
 
 def _rename_and_fail() -> None:

@@ -43,7 +43,7 @@ def test_a_site_that_is_busy_says_when_to_try_again(cast: Cast, monkeypatch: pyt
     def refuse(*_: object) -> None:
         raise busy()
 
-    monkeypatch.setattr("games.play.commands.lock_head_with", refuse)
+    monkeypatch.setattr("games.play.commands.lock_head", refuse)
     response = order(cast.client("player"), f"/games/{cast.open}/join")
     assert refusal(response) == (503, "site/busy")
     assert response.headers["Retry-After"] == "1"
