@@ -201,7 +201,7 @@ class LogSort(NamedTuple):
     noun: str
     """What owns one of them: the column in which events and leaves name it, and what the audit calls it."""
     owners: type[Model]
-    """Rows with the end of a log (`seq`, `head_hash`), and how much of it is covered (`checkpointed_seq`)."""
+    """Rows that say where a log ends (`seq`, `head_hash`, `last_at`) and how much is covered (`checkpointed_seq`)."""
     events: type[Model]
     leaves: type[Model]
     """Rows like those of `CheckpointLeaf`."""

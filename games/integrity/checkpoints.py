@@ -37,7 +37,8 @@ from games.integrity.models import CheckpointDelivery
 from games.integrity.witness.file import WitnessStatement
 from games.integrity.witness.history import catch_up, remember_note, require_seen
 from games.keys.signing import signing_key
-from games.log.checkpoint_proofs import GAME_LOGS, CoveredHead, log_sorts, uncovered_logs
+from games.log.checkpoint_proofs import CoveredHead
+from games.log.log_sorts import GAME_LOGS, log_sorts, uncovered_logs
 from games.log.models import Checkpoint
 from games.log.sql import write_transaction
 

@@ -11,7 +11,7 @@ from games.clock.models import STEP_TOLD, Heartbeat
 from games.clock.site_time import now, read_time
 from games.clock.steps import OUTAGE_TOLERANCE
 from games.integrity.models import CheckpointDelivery
-from games.log.checkpoint_proofs import log_sorts, uncovered_logs
+from games.log.log_sorts import log_sorts, uncovered_logs
 from games.log.models import Checkpoint, Event, Game
 from games.play.bots import count_games_waiting_for_bots
 from games.play.heartbeat import ONLY_ROW

@@ -1,31 +1,17 @@
-"""The sorts of logs that checkpoints vouch for, those of games and those that another app adds; and proving that a log
-is under one: the signed note, and the path from the log's head to its root.
+"""Proving that a log is under a checkpoint: the signed note, and the path from the log's head to its root.
 
 A checkpoint covers logs of one sort. So what a note over games says is the same whether there are others or not, while
 all notes stand in one series: whoever keeps it keeps all of them.
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
-
-from django.db.models import F, Model, QuerySet
+from typing import NamedTuple
 
 from engine.merkle import Tree
 from engine.protocol import Json
-from games.extension import LogSort, other_logs
-from games.log.models import Checkpoint, CheckpointLeaf, Event, Game
-
-GAME_LOGS: Final = LogSort("game", Game, Event, CheckpointLeaf)
-
-
-def log_sorts() -> tuple[LogSort, ...]:
-    """All of them, games first."""
-    return tuple(dict.fromkeys((GAME_LOGS, *other_logs)))
-
-
-def uncovered_logs(logs: LogSort) -> QuerySet[Model]:
-    """The owners of the logs that have grown since a checkpoint covered them."""
-    return logs.owners._default_manager.filter(seq__gt=F("checkpointed_seq"))
+from games.extension import LogSort
+from games.log.log_sorts import GAME_LOGS
+from games.log.models import Checkpoint
 
 
 class CoveredHead(NamedTuple):

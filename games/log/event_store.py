@@ -1,4 +1,8 @@
-"""Appends events to the log of a game as links of its hash chain, and reads them back: as rows, or as a record."""
+"""The event store: appends events to a log as links of its hash chain, knows commands again that were given before,
+and reads events back.
+
+One store for all sorts of logs (`games.log.log_sorts`); where none is named, the log is that of a game.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
@@ -9,7 +13,11 @@ from django.db import connection
 from engine.log import chain_hash, read_body, write_body
 from engine.protocol import Json
 from engine.records import FORMAT, Record, read_record
+from games.extension import LogSort
 from games.log.entries import Entry, Link, fields_of
+from games.log.log_sorts import GAME_LOGS, statements_of
+from games.log.steady_reads import stream
+from games.refusals import Conflict
 
 
 class CommandSignature(NamedTuple):
@@ -43,41 +51,57 @@ class StoredCommand(NamedTuple):
         return self.command_hash[:HALF_HASH] == signature.hash[:HALF_HASH]
 
 
-_COLUMNS = "game_id, seq, kind, seat, body, actor, at, command_id, command_hash, prev_hash, hash"
-_ROW = f"({', '.join(['%s'] * 11)})"
-_APPEND = f"INSERT INTO games_event ({_COLUMNS}) VALUES "  # noqa: S608
-_COMMAND = "SELECT seq, hash, command_hash FROM games_event WHERE game_id = %s AND command_id = %s"
-_SINCE = "SELECT seq, prev_hash, hash, body FROM games_event WHERE game_id = %s AND seq > %s ORDER BY seq"
-_OF_KINDS = "SELECT seq, prev_hash, hash, body FROM games_event WHERE game_id = %s AND kind IN ({}) ORDER BY seq"
-
-
-def chain_entries(game: str, seq: int, previous: str, entries: Iterable[Entry], at: str) -> Iterator[Link]:
+def chain_entries(log: str, seq: int, previous: str, entries: Iterable[Entry], at: str) -> Iterator[Link]:
     """The links that continue a chain after an event with this seq and hash."""
     for entry in entries:
         seq += 1
         kind, seat, data, actor = entry
-        body = write_body(game=game, seq=seq, kind=kind, seat=seat, data=data, actor=actor, at=at)
+        body = write_body(game=log, seq=seq, kind=kind, seat=seat, data=data, actor=actor, at=at)
         link = chain_hash(previous, body)
         yield Link(seq, entry, at, body, previous, link)
         previous = link
 
 
-def append_events(game: str, links: Sequence[Link], signature: CommandSignature | None) -> None:
-    """Add links to the log; the first of them is the one that the command asked for."""
+def append_events(
+    log: str, links: Sequence[Link], signature: CommandSignature | None, logs: LogSort = GAME_LOGS
+) -> None:
+    """Add links to a log; the first of them is the one that the command asked for."""
+    statements = statements_of(logs)
+    most = statements.most_at_once
+    with connection.cursor() as cursor:
+        for first in range(0, len(links), most):
+            some = links[first : first + most]
+            values = _values_of(log, some, None if first else signature, statements.has_seats)
+            cursor.execute(statements.insert(len(some)), values)
+
+
+def _values_of(
+    log: str, links: Sequence[Link], signature: CommandSignature | None, has_seats: bool
+) -> list[str | int | None]:
+    """The columns of some links, one after the other."""
     values: list[str | int | None] = []
     for at, (seq, entry, time, body, previous, link) in enumerate(links):
         command = (signature.id, tie_command(signature, link)) if signature and at == 0 else (None, None)
-        values += [game, seq, entry.kind, entry.seat, body, entry.actor, time, *command, previous, link]
-    with connection.cursor() as cursor:
-        cursor.execute(_APPEND + ", ".join([_ROW] * len(links)), values)
+        values += [log, seq, entry.kind, body, entry.actor, time, *command, previous, link]
+        if has_seats:
+            values.append(entry.seat)
+    return values
 
 
-def find_command(game: str, command_id: str) -> StoredCommand | None:
+def find_command(log: str, command_id: str, logs: LogSort = GAME_LOGS) -> StoredCommand | None:
     """The event that a command has made, if it was given before."""
     with connection.cursor() as cursor:
-        cursor.execute(_COMMAND, [game, command_id])
+        cursor.execute(statements_of(logs).find_command, [log, command_id])
         row = cursor.fetchone()
-    return StoredCommand(*row) if row else None
+    return StoredCommand(row[0], row[1], row[2] or "") if row else None
+
+
+def find_known_command(log: str, signature: CommandSignature, logs: LogSort = GAME_LOGS) -> StoredCommand | None:
+    """The event that this very command has made; refused if another one had the same name."""
+    stored = find_command(log, signature.id, logs)
+    if stored is not None and not stored.answers(signature):
+        raise Conflict("command/reused", "The command id {id} was already used for something else.", id=signature.id)
+    return stored
 
 
 class StoredEvent(NamedTuple):
@@ -90,33 +114,45 @@ class StoredEvent(NamedTuple):
     at: str
 
 
-def events_since(game: str, seq: int, most: int | None = None) -> list[StoredEvent]:
+def events_since(log: str, seq: int, most: int | None = None, logs: LogSort = GAME_LOGS) -> list[StoredEvent]:
     """The stored events after one with this seq, the first so many if a number is given."""
-    values: list[str | int] = [game, seq]
-    if most is not None:
-        values.append(most)
-    with connection.cursor() as cursor:
-        cursor.execute(_SINCE if most is None else f"{_SINCE} LIMIT %s", values)
-        found = cursor.fetchall()
-    return [_stored_event(number, previous, link, read_body(body)) for number, previous, link, body in found]
+    if most is None:
+        return _stored_events(statements_of(logs).select_since, [log, seq])
+    return _stored_events(statements_of(logs).select_first_since, [log, seq, most])
 
 
-def events_of_kinds(game: str, kinds: Sequence[str]) -> list[StoredEvent]:
+def events_of_kinds(log: str, kinds: Sequence[str], logs: LogSort = GAME_LOGS) -> list[StoredEvent]:
     """The stored events of some kinds."""
+    return _stored_events(statements_of(logs).select_of_kinds(len(kinds)), [log, *kinds])
+
+
+def read_log(log: str, logs: LogSort = GAME_LOGS) -> list[StoredEvent]:
+    """All stored events of a log."""
+    return events_since(log, 0, logs=logs)
+
+
+def _stored_events(statement: str, values: Sequence[str | int]) -> list[StoredEvent]:
     with connection.cursor() as cursor:
-        cursor.execute(_OF_KINDS.format(", ".join(["%s"] * len(kinds))), [game, *kinds])
+        cursor.execute(statement, values)
         found = cursor.fetchall()
     return [_stored_event(number, previous, link, read_body(body)) for number, previous, link, body in found]
 
 
 def _stored_event(seq: int, previous: str, link: str, body: Json) -> StoredEvent:
-    entry = Entry(body["kind"], body["seat"], body["data"], body["actor"])
-    return StoredEvent(seq, previous, link, entry, body["at"])
+    return StoredEvent(seq, previous, link, _entry_of_body(body), body["at"])
 
 
-def read_log(game: str) -> list[StoredEvent]:
-    """All stored events of a game."""
-    return events_since(game, 0)
+def _entry_of_body(body: Json) -> Entry:
+    return Entry(body["kind"], body["seat"], body["data"], body["actor"])
+
+
+def read_links(log: str, kinds: Sequence[str] = (), logs: LogSort = GAME_LOGS) -> Iterator[Link]:
+    """The stored events of a log one by one with their texts, or those of some kinds."""
+    made = statements_of(logs)
+    statement, values = (made.select_of_kinds(len(kinds)), [*kinds]) if kinds else (made.select_since, [0])
+    for seq, previous, link, text in stream(statement, [log, *values]):
+        body = read_body(text)
+        yield Link(seq, _entry_of_body(body), body["at"], text, previous, link)
 
 
 def event_as_recorded(row: StoredEvent) -> Json:

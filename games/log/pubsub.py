@@ -6,15 +6,24 @@ itself.
 """
 
 import threading
+from functools import partial
 from typing import Final, Protocol
 
 from django.conf import settings
 from django.db import transaction
 
+from games.metrics import EVENTS
 
-def publish_on_commit(game: str) -> None:
-    """Wake those who watch a game, once the open transaction is committed."""
-    transaction.on_commit(lambda: _ring(game), robust=True)
+
+def publish_events_on_commit(log: str, events: int) -> None:
+    """Count the events that were added to a log and wake those who watch it, once they are committed."""
+    transaction.on_commit(partial(EVENTS.inc, events))
+    publish_on_commit(log)
+
+
+def publish_on_commit(log: str) -> None:
+    """Wake those who watch a game or another log, once the open transaction is committed."""
+    transaction.on_commit(lambda: _ring(log), robust=True)
 
 
 def _ring(game: str) -> None:

@@ -1,20 +1,35 @@
-"""The row of a game, locked while its log grows, and a log with new entries that are not stored yet."""
+"""What a command adds to a log, and the rows that are locked meanwhile: for logs of any sort, and for those of games.
 
-from collections.abc import Collection
+A game's row is read and written in plain SQL, because every move goes this way. Other sorts have rows of which much is
+asked beside, and few commands: those are locked as they are.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db import connection
 
+from engine.log import is_id
 from games.clock.site_time import now, write_time
+from games.extension import LogSort
 from games.log.entries import Entry, Link
 from games.log.event_store import chain_entries
 from games.log.fold import Fold, advance
 from games.refusals import no_such_game
 
 
+def lock_owner(logs: LogSort, log: Any) -> Any:
+    """The row in which a log ends, to which nobody else can append until the transaction ends; None if there is none.
+
+    What cannot be an id is not even asked for, as databases choke on some texts.
+    """
+    return logs.owners._default_manager.select_for_update().filter(pk=log).first() if is_id(log) else None
+
+
 class Head(NamedTuple):
-    """Where a log ends, and what its row says of the clocks."""
+    """Where the log of a game ends, and what its row says of the clocks."""
 
     game: str
     seq: int
@@ -82,25 +97,61 @@ def _from_database(value: datetime | None) -> datetime | None:
     return value.replace(tzinfo=connection.timezone)
 
 
-class Draft:
-    """What a command has added so far; each entry is played through the rules at once, or refused."""
+class PendingEvents(ABC):
+    """The events that a command or a step has added so far to a locked log, and that are not stored yet.
 
-    def __init__(self, head: Head, fold: Fold) -> None:
-        self.head = head
-        self.before = fold
-        self.fold = fold
+    What follows from an entry is another matter for each sort of logs: it is taken in as soon as the entry is added.
+    """
+
+    def __init__(self, log: str, last_at: str) -> None:
+        self.log: Final = log
         self.links: list[Link] = []
         self.now = now()
         # A clock that was set back must not make the log run backwards.
-        self.at = max(write_time(self.now), head.last_at)
+        self.at = max(write_time(self.now), last_at)
 
-    def add(self, entry: Entry) -> None:
-        """Add one entry."""
-        [link] = chain_entries(self.head.game, self.fold.seq, self.fold.hash, [entry], self.at)
-        self.fold = advance(self.fold, entry, link.hash)
-        self.links.append(link)
+    @property
+    @abstractmethod
+    def end(self) -> tuple[int, str]:
+        """The seq and the hash of the last event, those that were added counted in."""
+
+    @abstractmethod
+    def take_in(self, links: Sequence[Link]) -> None:
+        """Let what is known of the log follow from new entries; they are not added if this refuses them."""
+
+    def add_entries(self, entries: Iterable[Entry]) -> list[Link]:
+        """Add entries to the end of the log."""
+        links = list(chain_entries(self.log, *self.end, entries, self.at))
+        if links:
+            self.take_in(links)
+            self.links += links
+        return links
 
     @property
     def kinds(self) -> set[str]:
         """The kinds of everything that was added."""
         return {link.entry.kind for link in self.links}
+
+
+class Draft(PendingEvents):
+    """The same for the log of a game; each entry is played through the rules at once, or refused."""
+
+    def __init__(self, head: Head, fold: Fold) -> None:
+        super().__init__(head.game, head.last_at)
+        self.head = head
+        self.before = fold
+        self.fold = fold
+
+    def add(self, entry: Entry) -> None:
+        """Add one entry."""
+        self.add_entries((entry,))
+
+    @property
+    def end(self) -> tuple[int, str]:
+        """Where the fold is."""
+        return self.fold.seq, self.fold.hash
+
+    def take_in(self, links: Sequence[Link]) -> None:
+        """Play them through the rules."""
+        for link in links:
+            self.fold = advance(self.fold, link.entry, link.hash)

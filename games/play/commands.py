@@ -13,7 +13,7 @@ from engine.errors import Malformed
 from engine.log import is_id
 from games.accounts.callers import Caller, actor_of
 from games.log.entries import LONGEST_COMMAND_ID, OF_BOTS
-from games.log.event_store import CommandSignature, find_command
+from games.log.event_store import CommandSignature, find_known_command
 from games.log.sql import write_transaction
 from games.log.state_cache import load_fold
 from games.log.unit_of_work import Draft, Head, lock_head
@@ -93,9 +93,5 @@ def _known_receipt(head: Head, command: Command, signature: CommandSignature) ->
 
 def known_receipt(game_id: str, signature: CommandSignature) -> Receipt | None:
     """What a command has already made; refused if another one had the same name."""
-    stored = find_command(game_id, signature.id)
-    if stored is None:
-        return None
-    if not stored.answers(signature):
-        raise Conflict("command/reused", "The command id {id} was already used for something else.", id=signature.id)
-    return Receipt(game_id, stored.seq, stored.hash)
+    known = find_known_command(game_id, signature)
+    return None if known is None else Receipt(game_id, known.seq, known.hash)

@@ -5,7 +5,6 @@ wait for it, streams and bots. Also when somebody is asked anew, from which ever
 import secrets
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from functools import partial
 from hashlib import sha256
 from typing import Final
 
@@ -16,10 +15,9 @@ from games.extension import on_result
 from games.log.event_store import CommandSignature, StoredEvent, append_events
 from games.log.fold import Fold, advance, begin
 from games.log.models import ErasableText
-from games.log.pubsub import publish_on_commit
+from games.log.pubsub import publish_events_on_commit
 from games.log.state_cache import fold_memory, write_snapshot_if_due
 from games.log.unit_of_work import Draft, Head, write_head
-from games.metrics import EVENTS
 from games.play import projections
 from games.play.models import ResultChange, UncountedResult, queue_results
 from games.statuses import ADJUDICATED, FINISHED
@@ -31,8 +29,7 @@ BOT_LEASE: Final = timedelta(seconds=2)
 def store_draft(draft: Draft, signature: CommandSignature | None) -> None:
     """Write everything that a draft has added, in the caller's transaction."""
     game = draft.head.game
-    transaction.on_commit(partial(EVENTS.inc, len(draft.links)))
-    publish_on_commit(game)
+    publish_events_on_commit(game, len(draft.links))
     if has_bot_to_move(draft.fold) and not is_made_by_bot(draft):
         call_bots_on_commit(game)
     fold_memory.put(game, draft.fold)

@@ -7,9 +7,9 @@ from games.extension import MEMBER
 from games.integrity.audit.findings import Finding, Report
 from games.log.entries import Link
 from games.log.steady_reads import stream
-from tournaments.audit.chain import check_chain, check_covered
 from tournaments.audit.findings import TournamentFindings
 from tournaments.audit.games import check_games
+from tournaments.audit.log import check_covered, check_log
 from tournaments.audit.rows import check_rows, read_rows
 from tournaments.clubs.models import Membership
 from tournaments.events.event_kinds import CREATED, ENTERED, ROUND_PAIRED, STARTED
@@ -58,7 +58,7 @@ def check_tournament(tournament_id: str) -> Report:
 
 def _check(found: TournamentFindings, tournament: Tournament) -> int:
     """How many events were read; rows are compared only with a log that can be believed."""
-    links = check_chain(found, tournament)
+    links = check_log(found, tournament)
     check_covered(found, tournament)
     if links is None:
         return tournament.seq

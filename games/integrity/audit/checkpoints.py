@@ -26,7 +26,7 @@ from games.integrity.witness import file
 from games.integrity.witness.file import WitnessStatement, WitnessUnreadable
 from games.integrity.witness.history import contradiction
 from games.keys.signing import known_keys
-from games.log.checkpoint_proofs import log_sorts
+from games.log.log_sorts import log_sorts
 from games.log.steady_reads import stream
 from games.log.storage_faults import is_out_of_reach
 

@@ -23,9 +23,10 @@ from engine.registry import AnyGame
 from games.disputes.checks import check_answer, check_flag, require_reversible, require_settleable, ruling_data
 from games.disputes.rights import SEAL, is_sealed
 from games.integrity.audit.batches import Batch
-from games.integrity.audit.chain import EventRow, Log, check_chain, read_logs
+from games.integrity.audit.chain import EventRow, Log, check_chain
 from games.integrity.audit.checks import run_check
 from games.integrity.audit.findings import Finding, InGame, Report
+from games.integrity.audit.game_log import GAMES, read_logs
 from games.integrity.audit.game_rows import (
     DealRow,
     StoredGame,
@@ -306,7 +307,7 @@ def _check_safely(check: Callable[..., list[T]], found: InGame, *values: Any) ->
 
 
 def _follow_chain(found: InGame, stored: StoredGame | None, rows: list[EventRow]) -> list[_ReadGame]:
-    log = check_chain(found, rows)
+    log = check_chain(found, rows, GAMES)
     if stored is None:
         found.add("game/missing", "There is a log, but its game has no row.")
         return []

@@ -8,8 +8,9 @@ from engine.protocol import Json
 from engine.registry import AnyGame
 from engine.result import result_of
 from games.integrity.audit.batches import Batch
-from games.integrity.audit.chain import EventRow, Log, check_chain, read_logs, reader_of
+from games.integrity.audit.chain import EventRow, Log, check_chain, reader_of
 from games.integrity.audit.findings import Finding, InGame
+from games.integrity.audit.game_log import GAMES, read_logs
 from games.integrity.audit.replay import Replay
 
 
@@ -42,7 +43,7 @@ def recall(batch: Batch, rules: AnyGame) -> Iterator[tuple[int, ChangedGame | No
 
 def _recall(game: str, rows: list[EventRow], rules: AnyGame) -> ChangedGame | None:
     found = InGame(game)
-    log = check_chain(found, rows)
+    log = check_chain(found, rows, GAMES)
     if not log.is_whole or log.rules is None:
         return ChangedGame(game, None, "Its log cannot be read; the audit says why.")
     if log.rules is rules:

@@ -23,7 +23,8 @@ from games.clock.site_time import now, write_time
 from games.integrity.witness import file
 from games.integrity.witness.file import Accepted, Adopted, Seen, WitnessStatement, WitnessUnreadable
 from games.keys.signing import known_keys
-from games.log.checkpoint_proofs import log_sorts, stored_notes
+from games.log.checkpoint_proofs import stored_notes
+from games.log.log_sorts import log_sorts
 from games.log.models import Checkpoint
 
 log = logging.getLogger(__name__)

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from games.log.event_store import CommandSignature, StoredCommand
+from games.log.event_store import CommandSignature, find_known_command
 from games.log.sql import write_transaction
 from games.metrics import REPEATED, count_command
 from games.play.commands import Command
 from games.refusals import Conflict
-from tournaments.events.log.event_store import UnitOfWork, lock_tournament, store
+from tournaments.events.log.event_store import TOURNAMENT_LOGS, UnitOfWork, lock_tournament, store
 from tournaments.events.log.privacy import lock_accounts
-from tournaments.events.models import Tournament, TournamentEvent
+from tournaments.events.models import Tournament
 from tournaments.events.permissions import may_know
 from tournaments.events.refusals import no_such_tournament
 
@@ -55,13 +55,8 @@ def receipt_of(draft: UnitOfWork) -> Receipt:
 
 def known_receipt(tournament_id: str, signature: CommandSignature) -> Receipt | None:
     """What a command has already made; refused if another one had the same name."""
-    found = TournamentEvent.objects.filter(tournament=tournament_id, command_id=signature.id)
-    for seq, link, command_hash in found.values_list("seq", "hash", "command_hash"):
-        stored = StoredCommand(seq, link, command_hash or "")
-        if stored.answers(signature):
-            return Receipt(tournament_id, stored.seq, stored.hash)
-        raise Conflict("command/reused", "The command id {id} was already used for something else.", id=signature.id)
-    return None
+    known = find_known_command(tournament_id, signature, TOURNAMENT_LOGS)
+    return None if known is None else Receipt(tournament_id, known.seq, known.hash)
 
 
 def _known_here(tournament: Tournament, command: Command, signature: CommandSignature) -> Receipt | None:

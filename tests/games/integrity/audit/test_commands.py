@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.integrity.audit.chain import wrong_command
+from games.integrity.audit.game_log import wrong_command
 from games.log.models import Event
 from tests.games.integrity.audit.tampering import IS_SQLITE, Named, change_event, found
 from tests.games.integrity.audit.world import World

@@ -4,8 +4,8 @@ import pytest
 
 from games.extension import other_logs
 from games.integrity.checkpoints import make_checkpoint
-from games.log.checkpoint_proofs import GAME_LOGS, log_sorts, uncovered_logs
 from games.log.guards.tables import guarded_tables
+from games.log.log_sorts import GAME_LOGS, log_sorts, uncovered_logs
 from games.log.models import Checkpoint
 from tests.games.sample_tables import move, table
 
