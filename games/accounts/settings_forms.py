@@ -15,7 +15,7 @@ from games.accounts.tokens import LONGEST_NAME, ORGANISE, PLAY, READ
 from games.form_fields import clean_with, language_field
 from games.forms import ChangeForm
 from games.texts import LONGEST_REASON
-from games.time_zones import zones_by_region
+from games.time_zone_choices import zones_by_region
 
 SETTINGS_FIELDS: Final = (
     *("display_name", "language", "time_zone", "confirms_moves", "has_sound", "motion", "is_private", "is_minor"),

@@ -16,7 +16,7 @@ from engine.brikks.bots import BOTS
 from games.accounts import mail as mails
 from games.accounts.models import Account, Token
 from games.log.models import ErasableText
-from games.time_zones import zones_by_region
+from games.time_zone_choices import zones_by_region
 from tests.games.conftest import no_memories, tear_down_without_guards
 from tests.web.brackets import outside, speak_in_brackets, unmarked
 from tests.web.permissions.addresses import address

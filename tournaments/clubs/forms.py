@@ -14,7 +14,7 @@ from games.extension import OWNER
 from games.form_fields import clean_with
 from games.forms import REFUSALS_WITH_OWN_PAGE, ChangeForm
 from games.refusals import translated_refusal
-from games.time_zones import zones_by_region
+from games.time_zone_choices import zones_by_region
 from tournaments.clubs.models import BY_APPROVAL, BY_LINK, OPEN, Announcement
 from tournaments.clubs.selectors import SeenClub
 from tournaments.clubs.services.clubs import UTC

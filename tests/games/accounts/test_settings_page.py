@@ -7,7 +7,7 @@ from django.utils import translation
 
 from games.accounts.models import Account
 from games.accounts.moderation import block
-from games.time_zones import zones_by_region
+from games.time_zone_choices import zones_by_region
 from tests.games.accounts.browsers import browser, call, person
 from tests.web.filling_in import fill_in
 from tests.web.markup import page_of
