@@ -1,5 +1,6 @@
 """The three ways in which something that stands higher joins in: a slot that one function fills, a hook to which any
-number are connected, and a registry of values. All that there are stand in `games.extension`.
+number are connected, and a registry of values. These are the kinds; the points themselves are listed in
+`games.extension` and `tournaments.extension`.
 
 They are filled while Django starts, in `ready` of an app, and only read from then on.
 """

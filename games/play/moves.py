@@ -25,7 +25,8 @@ SEAT: Final = "seat"
 def make_move(game_id: str, by: Caller, command_id: str, action: Json, answers: int | None) -> Receipt:
     """Let a seat do something; `answers` names the event that asked for it, the roll as a rule.
 
-    Only giving up answers nothing and may leave it out.
+    Only giving up answers nothing and may leave it out. No clock is looked at: a late move counts until the sweep has
+    taken its deadline (`expire_game` in `games.play.deadlines`).
     """
     seat = _seat_of(action)
 
