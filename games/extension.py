@@ -16,6 +16,7 @@ from django.http import HttpRequest
 
 from engine.protocol import Json
 from games.hooks import Hook, Registry, Slot
+from games.refusals import no_such_game
 
 AccountRow: TypeAlias = Any
 """An account as `games.accounts.models.Account`; everywhere else an account is its number."""
@@ -157,7 +158,13 @@ acquaintances: Final[Hook[[int, Collection[int]], set[int]]] = Hook()
 those whom nobody has named before."""
 ended_public_games: Final[Slot[[int], int]] = Slot(lambda account: 0)
 """How many games of an account have ended that everybody may see; asked by its profile."""
-require_game_seen: Final[Slot[[str, AccountRow], None]] = Slot(lambda game, account: None)
+
+
+def _see_nothing(game: str, account: AccountRow) -> None:
+    raise no_such_game(game)
+
+
+require_game_seen: Final[Slot[[str, AccountRow], None]] = Slot(_see_nothing)
 """Refuse whoever may not see a game; asked when a complaint names one."""
 
 # ---------------------------------------------------------------- pages

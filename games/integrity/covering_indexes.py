@@ -47,8 +47,10 @@ def drop_covering_indexes(database: BaseDatabaseWrapper) -> None:
     """Make way for a migration: SQLite drops no column that is in an index."""
     if database.vendor == "sqlite":
         with database.cursor() as cursor:
-            for table in _all_covered():
-                cursor.execute(f"DROP INDEX IF EXISTS {table}_covering")
+            # By the catalogue: another version may have covered other tables.
+            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND substr(name, -9) = '_covering'")
+            for (name,) in cursor.fetchall():
+                cursor.execute(f'DROP INDEX "{name}"')
 
 
 def missing_covering_indexes(database: BaseDatabaseWrapper) -> list[tuple[str, str, str]]:

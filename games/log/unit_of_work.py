@@ -120,8 +120,8 @@ class PendingEvents(ABC):
         """Let what is known of the log follow from new entries; they are not added if this refuses them."""
 
     def add_entries(self, entries: Iterable[Entry]) -> list[Link]:
-        """Add entries to the end of the log."""
-        links = list(chain_entries(self.log, *self.end, entries, self.at))
+        """Add entries to the end of the log; all of them are made before the first is added."""
+        links = list(chain_entries(self.log, *self.end, [*entries], self.at))
         if links:
             self.take_in(links)
             self.links += links
@@ -153,5 +153,7 @@ class Draft(PendingEvents):
 
     def take_in(self, links: Sequence[Link]) -> None:
         """Play them through the rules."""
+        fold = self.fold
         for link in links:
-            self.fold = advance(self.fold, link.entry, link.hash)
+            fold = advance(fold, link.entry, link.hash)
+        self.fold = fold

@@ -47,7 +47,7 @@ time.sleep(600)
 SUPERVISE = """
 import os, sys
 from pathlib import Path
-from brikks_site import supervisor
+from brikks_site.scripts import supervisor
 supervisor.GRACE_SECONDS = 0.2
 programs = [
     supervisor.Program(f"program {number}", [sys.executable, "-c", code])

@@ -2,8 +2,8 @@
 them.
 
 The truth is the log. The database refuses to change or delete its events and their heads under signed checkpoints
-(see `games.guards`); the columns beside `body` are for querying. Rows of entrants, rounds, tables and places are its
-projection (`tournaments.events.projections`), kept in the same transaction, and what the constraints hold on to:
+(see `games.log.guards`); the columns beside `body` are for querying. Rows of entrants, rounds, tables and places are
+its projection (`tournaments.events.projections`), kept in the same transaction, and what the constraints hold on to:
 nobody twice in a round, no round paired twice by one run.
 """
 

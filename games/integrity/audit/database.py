@@ -71,7 +71,8 @@ def unknown_write_version() -> Iterator[Finding]:
     if connection.vendor == "sqlite" and path.is_file():
         connection.close()
         with path.open("rb") as file:
-            version = file.read(_WRITE_VERSION + 1)[_WRITE_VERSION]
+            header = file.read(_WRITE_VERSION + 1)
+        version = header[_WRITE_VERSION] if len(header) > _WRITE_VERSION else 0
         if version > _NEWEST_WRITE_VERSION:
             yield damaged_database(f"its header asks for write version {version}, which does not exist")
 

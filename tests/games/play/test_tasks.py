@@ -16,7 +16,7 @@ from games.play.tasks import play_bots
 ROOT = Path(__file__).resolve().parents[3]
 
 HINT = """
-from games.tasks import play_bots
+from games.play.tasks import play_bots
 play_bots.delay_on_commit("a-game")
 print("went on")
 """

@@ -30,7 +30,7 @@ from tests.tournaments.ratings.world import (
     tables,
     void,
 )
-from tournaments.ratings import copy_prefix, generation, rerating, services
+from tournaments.ratings import copy_prefix, generation, match_store, rerating, services
 from tournaments.ratings.generation import BUILD_LEASE
 from tournaments.ratings.leaderboards import updater
 from tournaments.ratings.match_store import matches_after
@@ -92,14 +92,14 @@ def heal() -> None:
 
 
 COUNTING = {
-    "while results are kept": (services, "keep", 1),
-    "before their words are struck off": (services, "count_runs", 1),
-    "after they were": (services, "take_in", 1),
+    "while results are kept": (match_store, "store_matches", 1),
+    "before their words are struck off": (services, "store_runs", 1),
+    "after they were": (services, "store_results", 1),
     "before the first batch is committed": (services, "store_changes", 1),
     "in the third batch": (services, "store_changes", 3),
-    "after a batch": (services, "_was_stored", 2),
+    "after a batch": (services, "_store_if_unchanged", 2),
     "before the boards are committed": (updater, "store_tallies", 1),
-    "with the boards of one pool only": (services, "follow", 1),
+    "with the boards of one pool only": (services, "update_boards", 1),
 }
 
 
@@ -118,15 +118,15 @@ def test_counting_survives_a_kill(point: str) -> None:
 
 
 RERATING = {
-    "once it has the lease": (rerating, "take_over", 0),
+    "once it has the lease": (rerating, "copy_unchanged_prefix", 0),
     "while the ledger is copied": (copy_prefix, "_copy_boards", 0),
-    "while the boards are copied": (copy_prefix, "_take_standpoints", 0),
-    "with the beginning taken over": (rerating, "take_over", 1),
+    "while the boards are copied": (copy_prefix, "_copy_skills", 0),
+    "with the beginning taken over": (rerating, "copy_unchanged_prefix", 1),
     "in the second batch": (rerating, "store_ledger", 2),
     "while the leaderboards are written": (rerating, "store_tallies", 2),
     "while it is written how everybody stands": (rerating, "store_ratings", 1),
-    "before the switch": (rerating, "was_switched", 0),
-    "after the switch": (rerating, "was_switched", 1),
+    "before the switch": (rerating, "show_generation", 0),
+    "after the switch": (rerating, "show_generation", 1),
 }
 
 

@@ -65,18 +65,18 @@ PLAY = """
 import django; django.setup()
 from datetime import timedelta
 from django.db.models import F
-from games.accounts.erasure import erase
+from games.accounts.erasure import erase_account
 from games.integrity.checkpoints import make_checkpoint
-from games.sweep import tick
+from games.sweep import sweep_once
 from games.models import Account, Heartbeat
-from games.play import adjudicate
+from games.play.lifecycle import adjudicate
 from tests.games.sample_tables import account, mixed_table, move, play_out, table
 first, second = table(), table()
-play_out(first); tick(); make_checkpoint()
+play_out(first); sweep_once(); make_checkpoint()
 move(second)
-erase(account("Bob"))
+erase_account(account("Bob"))
 Heartbeat.objects.update(booted_at=F("booted_at") + timedelta(hours=1))
-tick()
+sweep_once()
 assert Heartbeat.objects.get().step_seconds < -3599, "it may wait for all writers when the clock was set"
 assert not Account.objects.filter(username="bob").exists()
 print(first)
