@@ -237,13 +237,13 @@ def test_holding_a_game_again_and_again_keeps_no_deadline_off(real_watch: Watch)
                 lock_head(game)
                 done.wait(0.01)
 
-    def sweep_once() -> None:
+    def sweep_and_stop_holding() -> None:
         try:
             sweep_once()
         finally:
             done.set()
 
     with team(5) as threads:
-        assert failures(threads.at_once(sweep_once, *[hold_again_and_again] * 4)) == []
+        assert failures(threads.at_once(sweep_and_stop_holding, *[hold_again_and_again] * 4)) == []
     assert counts(game)["drop"] == 1
     assert fold_of(game).awaited == [0]
