@@ -10,7 +10,8 @@ from games.log.models import Checkpoint
 from tests.games.sample_tables import move, table
 
 
-def test_games_are_the_first_sort_and_no_sort_is_there_twice() -> None:
+def test_games_are_the_first_sort_and_no_sort_is_there_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(other_logs, "values", [*other_logs.values])
     before = log_sorts()
     assert before[0] == GAME_LOGS
     for logs in before:
